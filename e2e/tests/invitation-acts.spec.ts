@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { createInvitation, getInvitation, listTenantInvitations } from '@vestibule/contract/visits/invitation.ts';
+import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
@@ -173,4 +174,34 @@ test('changes the rule of a series from a date on, and not for one date', async 
   await expect(page.getByText('The invitation is saved.')).toBeVisible();
   await expect(row(page, 'Lease review')).toHaveCount(3);
   expect(await days()).toEqual([0, 1, 8].map(dayOf));
+});
+
+test('checks in a guest of a meeting after midnight from an hour before', async ({ desk, as, building }) => {
+  const { db, company } = building;
+  await sql`
+    update company set time_zone = (
+      select name from pg_timezone_names
+      where (now() at time zone name)::time between '23:00' and '23:59' and name not like 'posix%' order by name limit 1
+    ) where id = ${company.id}`.execute(db);
+  const guests = [{ name: 'Astrid Example', companyName: 'Nordlys', phone: '+4746512345' }];
+  const { id } = await invite(await as('reception'), building, { guests });
+  const startIn = (minutes: number) =>
+    sql`
+      update invitation set ends_at = day.ends_at + interval '3 hours',
+        starts_at = greatest(day.ends_at, now() + make_interval(mins => ${minutes}))
+      from building_day(${company.id}) day where id = ${id}`.execute(db);
+  await startIn(70);
+  const page = await desk('reception', { path: `/company/${company.id}/invitations` });
+  const checkIn = page.getByRole('button', { name: 'Check in Astrid Example' });
+  await expect(page.getByRole('rowheader', { name: /^Tomorrow, / })).toBeVisible();
+  await expect(row(page, 'Lease review')).toBeVisible();
+  await expect(checkIn).toHaveCount(0);
+
+  await startIn(30);
+  await page.goto(`/company/${company.id}/visitors?tab=imported`);
+  await expect(row(page, 'Astrid Example')).toBeVisible();
+  await page.goto(`/company/${company.id}/invitations`);
+  await expect(page.getByRole('rowheader', { name: /^Tomorrow, / })).toBeVisible();
+  await checkIn.first().click();
+  await expect(page.getByText('Astrid Example is checked in.')).toBeVisible();
 });

@@ -20,6 +20,9 @@ interface InvitationTableProps {
   onAct: (act: InvitationAct) => void;
 }
 
+/** Passes are valid from then on, also before midnight. The function `pass_starts` of the database has the same value. */
+const passLeadMs = 3_600_000;
+
 /** By day of the building. Opens the guests of an invitation below its row. */
 export function InvitationTable({ invitations, clock, withTenant, arrivals, onAct }: InvitationTableProps) {
   const { t } = useTranslation();
@@ -31,8 +34,9 @@ export function InvitationTable({ invitations, clock, withTenant, arrivals, onAc
     if (dayOf(startsAt) === today) return t('invitations.today', { date });
     return dayOf(startsAt) === addDays(today, 1) ? t('invitations.tomorrow', { date }) : date;
   };
-  const isToday = ({ startsAt, endsAt }: Invitation) => dayOf(startsAt) <= today && dayOf(endsAt) >= today;
-  const arriving = (invitation: Invitation) => (isToday(invitation) ? invitation.guests.filter(mayArrive) : []);
+  const isOpenNow = ({ startsAt, endsAt }: Invitation) =>
+    (dayOf(startsAt) <= today || Date.parse(startsAt) - passLeadMs <= now) && dayOf(endsAt) >= today;
+  const arriving = (invitation: Invitation) => (isOpenNow(invitation) ? invitation.guests.filter(mayArrive) : []);
 
   const actionsOf = (invitation: Invitation): RowAction[] => {
     const meeting = meetingOf(t, invitation);

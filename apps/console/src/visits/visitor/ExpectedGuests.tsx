@@ -119,10 +119,11 @@ function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: 
 
 function useColumns(): Column<ExpectedGuest>[] {
   const { t } = useTranslation();
-  const { shortMoment } = useTimes();
-  const reasonOf = ({ hasPhone, isPhoneUnverified }: ExpectedGuest) => {
+  const { shortMoment, isToday } = useTimes();
+  const reasonOf = ({ hasPhone, isPhoneUnverified, startsAt }: ExpectedGuest) => {
     if (isPhoneUnverified) return t('visitors.guests.unverified');
-    return t(hasPhone ? 'visitors.guests.another' : 'visitors.guests.noPhone');
+    if (!hasPhone) return t('visitors.guests.noPhone');
+    return isToday(startsAt) ? t('visitors.guests.another') : null;
   };
   return [
     {

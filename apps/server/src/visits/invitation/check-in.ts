@@ -13,6 +13,7 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { announceArrivals } from '../notification/announce.ts';
+import { hasDayBegun } from '../visitor/attention.sql.ts';
 import { mayRememberGuest, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { publishAttendance, publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
@@ -36,11 +37,10 @@ const ArrivingGuest = z.strictObject({
 });
 type ArrivingGuest = z.infer<typeof ArrivingGuest>;
 
-/** A guest may come on the days of the meeting, and before as soon as the pass is valid. */
 async function findGuests(db: Db, actor: Agent, ids: readonly number[]): Promise<ArrivingGuest[]> {
   const { rows } = await typedSql(ArrivingGuest)`
     select ig.id, g.id as guest_id, i.id as invitation_id, i.company_id, i.tenant_id, g.visitor_id, g.name, g.company_name, g.email, g.phone,
-      i.canceled_at is null and (i.starts_at < day.ends_at or pass_starts(i.starts_at) <= now()) and i.ends_at >= day.starts_at as is_today,
+      i.canceled_at is null and ${hasDayBegun} and i.ends_at >= day.starts_at as is_today,
       exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null) as is_inside
     from invitation_guest ig
     join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id

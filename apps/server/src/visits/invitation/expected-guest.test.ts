@@ -14,8 +14,16 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor } from '../../testing/building.ts';
 import { fresh, freshPhone } from '../../testing/fresh.ts';
-import { guest, invited, moveDate, tokenOfGuest } from '../../testing/invitations.ts';
+import {
+  guest,
+  invited,
+  moveDate,
+  moveToLateEvening,
+  moveToTomorrow,
+  tokenOfGuest,
+} from '../../testing/invitations.ts';
 import { missingId } from '../../testing/probe.ts';
+import { expectGuests } from './expectation.ts';
 
 type Query = NonNullable<Input<typeof listExpectedGuests>['query']>;
 
@@ -175,6 +183,24 @@ test('lists a guest with the phone of another guest, and checks one of them in',
   expect(data.visitors).toHaveLength(1);
   expect(data.conflicts).toMatchObject([{ name: 'Bo', reason: 'phoneRequired' }]);
   expect(await names(site)).toEqual(['Bo']);
+});
+
+test('lists guests of a meeting after midnight as soon as the pass is valid', async () => {
+  const site = await building();
+  const guests = [withoutPhone('Åse'), guest({ name: 'Bo' })];
+  const meeting = await invited(site.as('company'), site.tenant, { guests });
+  await moveToLateEvening(site.db, site.company.id);
+  await moveToTomorrow(site.db, site.company.id, meeting.id, 70);
+  // As the minute job does.
+  await expectGuests(site.reach);
+  expect(await names(site)).toEqual([]);
+  await moveToTomorrow(site.db, site.company.id, meeting.id, 30);
+  await expectGuests(site.reach);
+  expect(await names(site)).toEqual(['Åse', 'Bo']);
+  expect(await today(site)).toMatchObject({ expectedToday: 2, guestsExpected: 2, needsAttention: 0 });
+  const ids = [meeting.guests[1]?.id ?? 0];
+  expect((await site.as('reception').call(checkInGuests, { body: { ids } })).data.conflicts).toEqual([]);
+  expect(await names(site)).toEqual(['Åse']);
 });
 
 test('finds guests by name, company and tenant, page by page', async () => {

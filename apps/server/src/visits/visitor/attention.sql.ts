@@ -72,11 +72,17 @@ export const isLate = sql`coalesce(
 
 const isInside = sql`exists (select from visit i where i.visitor_id = v.id and i.checked_out_at is null)`;
 
-/** Guests `g` on dates `ig` of invitations `i` of today. No expected visitor stands for them. They are expected until the end. */
+/** Whether guests of an invitation `i` may come: from midnight of its day, and before as soon as the pass is valid. */
+export const hasDayBegun = sql`(i.starts_at < day.ends_at or pass_starts(i.starts_at) <= now())`;
+
+/**
+ * Guests `g` on dates `ig` of invitations `i` whose day has begun. No expected visitor stands for them. They are expected until the end. The range
+ * of starts lets PostgreSQL use the index.
+ */
 export const guestsExpected = (companyId: number): Sql => sql`
   ${dayOf(companyId)}
   join invitation i on i.company_id = ${companyId} and i.canceled_at is null and i.ends_at > now()
-    and i.starts_at >= day.starts_at - interval '24 hours' and i.starts_at < day.ends_at
+    and i.starts_at >= day.starts_at - interval '24 hours' and i.starts_at < day.ends_at + interval '24 hours' and ${hasDayBegun}
   join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
     and ig.arrived_at is null and ig.declined_at is null
   join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
