@@ -43,7 +43,8 @@ const OpenedRow = z.strictObject({ ids: z.array(int) });
 export async function openExpectedVisits(db: Db, actor: Agent, visitorIds: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql(OpenedRow)`
     with agreeing as (
-      select v.id as visitor_id, i.id as invitation_id, g.name, coalesce(g.company_name, '') as company_name, g.should_save_data,
+      select v.id as visitor_id, i.id as invitation_id, coalesce(v.expected_name, v.name) as name,
+        coalesce(v.expected_company_name, v.company_name) as company_name, g.should_save_data,
         coalesce(p.created_visitor_id = v.id, false) as is_own
       from visitor v
       join invitation i on i.company_id = v.company_id and i.id = v.expected_invitation_id
