@@ -184,7 +184,9 @@ test('checks in a guest of a meeting after midnight from an hour before', async 
       where (now() at time zone name)::time between '23:00' and '23:59' and name not like 'posix%' order by name limit 1
     ) where id = ${company.id}`.execute(db);
   const guests = [{ name: 'Astrid Example', companyName: 'Nordlys', phone: '+4746512345' }];
-  const { id } = await invite(await as('reception'), building, { guests });
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * hourMs).toISOString();
+  const dates = { startsAt: inDays(2), endsAt: inDays(2.5) };
+  const { id } = await invite(await as('reception'), building, { guests, ...dates });
   const startIn = (minutes: number) =>
     sql`
       update invitation set ends_at = day.ends_at + interval '3 hours',

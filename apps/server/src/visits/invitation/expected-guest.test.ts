@@ -16,6 +16,7 @@ import { building, type Building, seedVisitor } from '../../testing/building.ts'
 import { fresh, freshPhone } from '../../testing/fresh.ts';
 import {
   guest,
+  hourMs,
   invited,
   moveDate,
   moveToLateEvening,
@@ -188,7 +189,8 @@ test('lists a guest with the phone of another guest, and checks one of them in',
 test('lists guests of a meeting after midnight as soon as the pass is valid', async () => {
   const site = await building();
   const guests = [withoutPhone('Åse'), guest({ name: 'Bo' })];
-  const meeting = await invited(site.as('company'), site.tenant, { guests });
+  const startsAt = new Date(Date.now() + 48 * hourMs).toISOString();
+  const meeting = await invited(site.as('company'), site.tenant, { startsAt, guests });
   await moveToLateEvening(site.db, site.company.id);
   await moveToTomorrow(site.db, site.company.id, meeting.id, 70);
   // As the minute job does.
