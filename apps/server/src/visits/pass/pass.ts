@@ -25,6 +25,10 @@ import { changeProvenVisitor, forgetProvenVisitor } from './phone-proof.store.ts
 
 /** Unknown tokens per network. A link that lost its end is tried a few times. */
 const guesses: Limit = { uses: 60, seconds: 60 };
+/** New phones. The reply tells whether a visitor with the phone is known, because only the pass that created a visitor needs no code. */
+const phonesOfPass: Limit = { uses: 10, seconds: 3_600 };
+/** The guests of an event may share a network. */
+const phonesOfNetwork: Limit = { uses: 60, seconds: 3_600 };
 
 /** A guest's request: the token of the pass, and the network that sent it. */
 export interface Presented {
@@ -60,7 +64,8 @@ export async function readPassCalendar(reach: Reach, presented: Presented): Prom
 
 /**
  * Changes the guest and confirms the date.
- * @throws {Refusal} `passIsOver`; `invalidPhone`; `visitorIsCheckedIn`; `validation` without a phone if there is no e-mail address either
+ * @throws {Refusal} `passIsOver`; `invalidPhone`; `visitorIsCheckedIn`; `tooManyRequests` for many new phones; `validation` without a phone if
+ * there is no e-mail address either
  */
 export async function changePass(
   reach: Reach,
@@ -68,9 +73,13 @@ export async function changePass(
   presented: Presented,
   { phone: typed, name, companyName, shouldSaveData }: PassFields,
 ): Promise<Pass> {
-  const { row: found } = await knownPass(reach, presented);
+  const { db, row: found } = await knownPass(reach, presented);
   const phone = typed === null ? null : readPhone(typed, found.country);
   if (phone === null && found.email === null) throw new Refusal('validation', { fields: { phone: 'phoneRequired' } });
+  if (phone !== null && phone !== found.phone) {
+    await countUse(db, `phones typed on pass ${found.guest_id}`, phonesOfPass);
+    await countUse(db, `phones typed on passes from ${presented.network}`, phonesOfNetwork);
+  }
   return change(reach, presented, {
     action: 'invitation.confirmed',
     // The phone is unverified, so a visitor whom others know stays apart until reception checks the guest in.

@@ -153,3 +153,30 @@ test('refuses a code without a phone, and limits the codes of a network and to a
     .execute();
   expect(messages).toHaveLength(5);
 });
+
+test('limits the new phones of a pass and of a network, because the reply tells whether a phone is known', async () => {
+  const site = await building(await startServer());
+  const visitor = await seedVisitor(site.db, site);
+  const typing = async () => {
+    const someone = guest({ phone: null, email: 'guest@test.example' });
+    const { guests } = await invited(site.as('company'), site.tenant, { guests: [someone] });
+    const params = { token: await tokenOfGuest(site.db, guests[0]?.id ?? 0) };
+    return (phone: string | null, from = '203.0.113.1') =>
+      site.as('pass').call(changePass, { params, body: { name: 'Åse', companyName: null, phone } }, { from });
+  };
+  const type = await typing();
+  for (let n = 0; n < 9; n += 1) expect((await type(freshPhone())).status).toBe(200);
+  const last = freshPhone();
+  expect((await type(last)).status).toBe(200);
+  expect((await type(last)).status).toBe(200);
+  expect(await type(visitor.phone)).toBeRefused(429, 'tooManyRequests');
+  expect(await type(visitor.phone, '203.0.113.2')).toBeRefused(429, 'tooManyRequests');
+  expect((await type(null)).status).toBe(200);
+
+  const other = await typing();
+  const subject = 'phones typed on passes from 203.0.113.1';
+  await sql`update limit_count set uses = 59 where subject = ${subject}`.execute(site.db);
+  expect((await other(freshPhone())).status).toBe(200);
+  expect(await other(visitor.phone)).toBeRefused(429, 'tooManyRequests');
+  expect((await other(visitor.phone, '203.0.113.2')).status).toBe(200);
+});
