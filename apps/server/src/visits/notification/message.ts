@@ -4,7 +4,7 @@ import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { Message, retryMessages, VisitMessage } from '@vestibule/contract/visits/message.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { audit, auditEach } from '../../platform/audit/audit.ts';
@@ -15,7 +15,7 @@ import { maxRecords, toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
-import { publishInvitations } from '../visitor/visitor-changes.ts';
+import { publishAttendance } from '../visitor/visitor-changes.ts';
 import { publishVisits } from './arrival.ts';
 import { barMessages, holdMessages } from './hold.ts';
 import {
@@ -56,7 +56,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
       subject: 'message',
       subjectId: messageId,
     });
-    notifyDebounced(db, 'message');
+    await publishMessages(db, [message]);
     return toMessage(orNotFound(await lockMessage(db, actor, messageId)));
   });
 }
@@ -80,8 +80,7 @@ export function sendManyAgain(
       const retried = ofCompany.map(({ id }) => id);
       await auditEach(db, actor, { action: 'message.retried', companyId, subject: 'message' }, retried);
     }
-    await publishVisits(db, [...new Set(sendable.flatMap((message) => message.visit_id ?? []))]);
-    notifyDebounced(db, 'message');
+    await publishMessages(db, sendable);
     const now = await lockMessages(db, actor, again);
     const inState = (state: MessageState) => now.filter((message) => message.state === state).map(({ id }) => id);
     return {
@@ -114,8 +113,7 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
       subject: 'message',
       subjectId: messageId,
     });
-    if (message.visit_id !== null) await publishVisits(db, [message.visit_id]);
-    notifyDebounced(db, 'message');
+    await publishMessages(db, [message]);
     return toMessage(orNotFound(await lockMessage(db, actor, messageId)));
   });
 }
@@ -138,7 +136,6 @@ export function sendVisitMessageAgain(
     await requireVisit(db, actor, visitId);
     orNotFound((await listMessagesOfVisit(db, visitId, messageId))[0]);
     await sendAgain(db, actor, rules, messageId);
-    await publishVisits(db, [visitId]);
     return toVisitMessage(orNotFound((await listMessagesOfVisit(db, visitId, messageId))[0]));
   });
 }
@@ -151,18 +148,30 @@ export function sendGuestMessageAgain(
   { invitationId, guestId }: { invitationId: number; guestId: number },
 ): Promise<null> {
   return transaction(db, async (db) => {
-    const { rows } = await typedSql({ id: int, companyId: int, tenantId: int })`
-      select m.id, i.company_id as "companyId", i.tenant_id as "tenantId"
+    const { rows } = await typedSql({ id: int })`
+      select m.id
       from invitation i
       join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id and ig.id = ${guestId}
       join message m on m.company_id = ig.company_id and m.guest_id = ig.guest_id and m.kind = any(${[...guestKinds]}::text[])
       where i.id = ${invitationId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}
       order by m.id desc limit 1`.execute(db);
-    const { id, ...place } = orNotFound(rows[0]);
+    const { id } = orNotFound(rows[0]);
     await sendAgain(db, actor, rules, id);
-    await publishInvitations(db, place, [invitationId]);
     return null;
   });
+}
+
+/** Wakes the workers, and reports the visits and the dates of the guests, which show the state of the messages. */
+async function publishMessages(db: Db, messages: readonly MessageRow[]): Promise<void> {
+  notifyDebounced(db, 'message');
+  await publishVisits(db, [...new Set(messages.flatMap((message) => message.visit_id ?? []))]);
+  const { rows } = await typedSql({ companyId: int, tenantId: int, ids: z.array(int) })`
+    select i.company_id as "companyId", i.tenant_id as "tenantId", array_agg(distinct i.id) as ids
+    from message m
+    join invitation_guest ig on ig.company_id = m.company_id and ig.guest_id = m.guest_id
+    join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
+    where m.id = any(${messages.map(({ id }) => id)}::int[]) group by i.company_id, i.tenant_id`.execute(db);
+  for (const { ids, ...place } of rows) await publishAttendance(db, place, ids);
 }
 
 async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<number> {

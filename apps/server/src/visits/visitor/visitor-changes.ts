@@ -60,7 +60,7 @@ export async function publishInvitations(db: Db, place: Place, ids: readonly num
   await invitationsChanged.publish(db, place);
 }
 
-/** For arrivals and departures, which change no invitation. */
+/** For arrivals, departures and states of messages, which change no invitation. */
 export async function publishAttendance(db: Db, { companyId, tenantId }: Place, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const isTooMuch = ids.length > maxIds;
