@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 
 /** As in the index `message_to_removed_guest`. */
-const isToRemovedGuest = sql`guest_id is null and recipient is not null and kind like 'invitation%'`;
+const isToRemovedGuest = sql`guest_id is null and recipient is not null and (kind like 'invitation%' or kind = 'passCode')`;
 
 /** Expired rows and their lifetimes. Retention handles data of visitors. */
 const expired = [
@@ -48,7 +48,7 @@ const expired = [
     where content is not null and expires_at < now() and state not in ('queued', 'sending')`,
   sql`update message set recipient = null
     where recipient is not null and created_at < now() - interval '30 days' and state not in ('queued', 'sending')`,
-  // The last message to a removed guest. No retention of guests reaches it.
+  // The last message to a removed guest, and the code that one asked for. No retention of guests reaches them.
   sql`update message set state = 'failed', problem = 'expired'
     where ${isToRemovedGuest} and state in ('queued', 'held') and expires_at < now()`,
   sql`update message set recipient = null, content = null

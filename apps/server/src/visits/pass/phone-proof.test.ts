@@ -1,6 +1,8 @@
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { changePass, deletePassData, getPass, provePassPhone, sendPassCode } from '@vestibule/contract/visits/pass.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { expireRows } from '../../operation/clean-up/expire.ts';
 import { openSms } from '../../platform/outbox/content.ts';
 import { building, type Building, seedVisitor } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
@@ -152,6 +154,29 @@ test('refuses a code without a phone, and limits the codes of a network and to a
     .where('company_id', '=', site.company.id)
     .execute();
   expect(messages).toHaveLength(5);
+});
+
+test('deletes the phone to which a code went soon after the guest is gone with the tenant', async () => {
+  const site = await building();
+  const { visitor, ask } = await remembered(site);
+  await ask();
+  const recipients = async () =>
+    (
+      await site.db
+        .selectFrom('message')
+        .select(['recipient', 'content'])
+        .where('company_id', '=', site.company.id)
+        .where('kind', '=', 'passCode')
+        .execute()
+    ).map(({ recipient, content }) => [recipient, content === null]);
+  await site.as('company').call(deleteTenant, { params: { tenantId: site.tenant.id } });
+  await expireRows.run(site.reach);
+  expect(await recipients()).toEqual([[visitor.phone, false]]);
+  await sql`update message set expires_at = now() - interval '1 minute' where kind = 'passCode' and company_id = ${site.company.id}`.execute(
+    site.db,
+  );
+  await expireRows.run(site.reach);
+  expect(await recipients()).toEqual([[null, true]]);
 });
 
 test('limits the new phones of a pass and of a network, because the reply tells whether a phone is known', async () => {

@@ -67,7 +67,8 @@ create index message_of_user on message (user_id) where user_id is not null and 
 create index message_of_kiosk on message (kiosk_id) where state in ('queued', 'sending');
 create index message_with_content on message (expires_at) where content is not null;
 create index message_with_recipient on message (created_at) where recipient is not null;
-create index message_to_removed_guest on message (id) where guest_id is null and recipient is not null and kind like 'invitation%';
+create index message_to_removed_guest on message (id)
+  where guest_id is null and recipient is not null and (kind like 'invitation%' or kind = 'passCode');
 -- Each check-in writes messages and few people search them, so new entries are collected and indexed together: one by one they took
 -- longer than the rest of the check-in. The limit, in kB, keeps the list short enough to be read by a search.
 create index message_search on message using gin (company_id, fold(recipient) gin_trgm_ops)
