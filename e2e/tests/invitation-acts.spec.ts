@@ -207,3 +207,44 @@ test('checks in a guest of a meeting after midnight from an hour before', async 
   await checkIn.first().click();
   await expect(page.getByText('Astrid Example is checked in.')).toBeVisible();
 });
+
+test('cancels a series only after the dialog has named the guests', async ({ desk, as, building, watch }) => {
+  const dayOf = (days: number) => new Date(Date.now() + (days + 1) * 24 * hourMs).toISOString().slice(0, 10);
+  await invite(await as('reception'), building, {
+    startsAt: `${dayOf(0)}T10:00`,
+    endsAt: `${dayOf(0)}T11:00`,
+    repeat: { unit: 'day', interval: 1, until: dayOf(1) },
+  });
+  const page = await desk('reception', { path: `/company/${building.company.id}/invitations` });
+  const isRead = Promise.withResolvers<void>();
+  const address = /\/invitations\/\d+\?dates=all$/;
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') await isRead.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'More for Lease review' }).first().click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  const dialog = dialogOf(page, 'Cancel invitation');
+  const submit = dialog.getByRole('button', { name: 'Cancel invitation' });
+  await expect(submit).toBeEnabled();
+  await dialog.getByRole('combobox', { name: 'Change' }).selectOption('All dates');
+  await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAttribute('data-loading');
+  await expect(dialog.getByText('These guests get a message')).toHaveCount(0);
+  await expectAccessible(page, 'the guests of a series load');
+  isRead.resolve();
+  await expect(dialog.getByText('These guests get a message: Jonas Falk.')).toBeVisible();
+  await expect(submit).toBeEnabled();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  watch.allowRefusals(403);
+  const refusal = { status: 403, json: { reason: 'notAllowed', requestId: 'x' } };
+  await page.route(/\?dates=following$/, (route) => route.fulfill(refusal));
+  await dialog.getByRole('combobox', { name: 'Change' }).selectOption('This and the following dates');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await expect(submit).not.toHaveAttribute('data-loading');
+  await dialog.getByRole('combobox', { name: 'Change' }).selectOption('All dates');
+  await submit.click();
+  await expect(row(page, 'Canceled')).toHaveCount(2);
+});

@@ -27,6 +27,8 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>;
   otherwise?: Reason;
   confirmDisabled?: boolean;
+  /** While a part of the question loads, the user cannot confirm. */
+  isLoading?: boolean;
   /** `primary` focuses the button, so that Enter confirms. `danger` is for acts without undo, where Enter cancels. */
   type?: 'danger' | 'primary';
   typedWord?: string;
@@ -62,6 +64,7 @@ function Question({
   onClose,
   otherwise,
   confirmDisabled = false,
+  isLoading = false,
   type = 'danger',
   typedWord,
   problemTexts = {},
@@ -131,7 +134,7 @@ function Question({
           <Button
             variant={type}
             onClick={confirm}
-            loading={running}
+            loading={running || isLoading}
             data-autofocus={focus === 'confirm' || undefined}
             disabled={confirmDisabled || (typedWord !== undefined && typed.trim() !== typedWord)}
           >

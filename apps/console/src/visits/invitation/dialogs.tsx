@@ -9,6 +9,8 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { SelectInput } from '../../ui/form/SelectInput.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { Clock } from './use-building-clock.ts';
@@ -71,12 +73,13 @@ interface CancelInvitationDialogProps extends TargetDialog<Invitation> {
   clock: Clock;
 }
 
-/** Names who gets a message. */
+/** Names who gets a message, before the user can confirm. */
 export function CancelInvitationDialog({ target: invitation, clock, opened, onClose }: CancelInvitationDialogProps) {
   const { t } = useTranslation();
   const cancel = useCancelInvitation();
   const { dates, setDates, close } = useDates(onClose);
-  const guests = useGuestsOfDates(invitation, dates);
+  const { guests, error } = useGuestsOfDates(invitation, dates);
+  const problemText = useProblemText();
   if (!invitation) return null;
   const { id: invitationId, startsAt, notifyGuests, seriesId } = invitation;
   const notified = notifyGuests ? guests?.filter(isNotified) : [];
@@ -86,6 +89,8 @@ export function CancelInvitationDialog({ target: invitation, clock, opened, onCl
       onClose={close}
       title={t('invitations.canceling.title')}
       confirmLabel={t('invitations.canceling.submit')}
+      isLoading={!notified && error === null}
+      confirmDisabled={!notified}
       onConfirm={async () => {
         await cancel.mutateAsync({ invitationId, dates: seriesId === null ? 'this' : dates });
         toast(t('invitations.canceling.done'));
@@ -94,6 +99,7 @@ export function CancelInvitationDialog({ target: invitation, clock, opened, onCl
       <p>{t('invitations.canceling.sure', { meeting: meetingOf(t, invitation), day: clock.dateOf(startsAt) })}</p>
       {seriesId !== null && <DatesInput dates={dates} onDates={setDates} />}
       {notified && <p>{notifiedText(t, notified)}</p>}
+      {!notified && error !== null && <Notice kind="problem">{problemText(error)}</Notice>}
     </ConfirmDialog>
   );
 }

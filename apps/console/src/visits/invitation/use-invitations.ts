@@ -129,14 +129,15 @@ export function useReleaseMessages() {
   });
 }
 
-/** The guests of the dates. Undefined while those of several dates are loaded. */
+/** The guests of the dates. Undefined while those of several dates are loaded, and if that fails. */
 export function useGuestsOfDates(invitation: Invitation | null | undefined, dates: DateRange) {
   const host = useHostInviter();
   const isOn = typeof invitation?.seriesId === 'number' && dates !== 'this';
   const input = { params: { invitationId: invitation?.id ?? 0 }, query: { dates } };
   const ofStaff = useQuery({ ...queryOf(getInvitation, input), enabled: isOn && !host });
   const ofHost = useQuery({ ...queryOf(getHostInvitation, input), enabled: isOn && host !== null });
-  return isOn ? (host ? ofHost : ofStaff).data?.guests : invitation?.guests;
+  const { data, error } = host ? ofHost : ofStaff;
+  return isOn ? { guests: data?.guests, error } : { guests: invitation?.guests, error: null };
 }
 
 export function useCancelInvitation() {
