@@ -112,13 +112,11 @@ export function useChangeInvitation() {
   );
 }
 
+/** Only staff edit guests. */
 export function useEditGuest() {
   type Edit = CallInput<typeof changeInvitation>['body'];
-  return useInvitationChange(
-    ({ invitationId, body }: { invitationId: number; body: Edit }) =>
-      call(changeInvitation, { params: { invitationId }, body }),
-    ({ invitationId, body }) =>
-      call(changeHostInvitation, { params: { invitationId }, body: { ...body, employeeId: undefined } }),
+  return useInvitationChange(({ invitationId, body }: { invitationId: number; body: Edit }) =>
+    call(changeInvitation, { params: { invitationId }, body }),
   );
 }
 
