@@ -64,7 +64,7 @@ export const acrossCompanies: readonly { work: string; uses: Record<string, read
     },
   },
   {
-    work: 'Who calls',
+    work: "Finding the caller's company",
     uses: {
       'app.ts': ['callersBy', 'createSessions', 'findDevice', 'findHost'],
       'visits/answer/answer.ts': ['findCompanyOfVisit'],
