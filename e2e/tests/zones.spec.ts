@@ -1,5 +1,6 @@
 import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { answerToken, stayToken } from '../../apps/server/src/visits/notification/answer-token.ts';
+import { inviteGuest } from '../harness/invitations.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -27,6 +28,8 @@ test('pages for hosts and visitors name the zone of the building where the brows
   for (const [timezoneId, count] of [
     ['Europe/Oslo', 0],
     ['Asia/Tokyo', 1],
+    // Agrees with Oslo in winter only.
+    ['Africa/Lagos', 1],
   ] as const) {
     const context = await browser.newContext({ timezoneId, locale: 'en-GB' });
     await watch.follow(context);
@@ -44,4 +47,26 @@ test('pages for hosts and visitors name the zone of the building where the brows
     await expect(host.getByRole('button', { name: 'Coming now' })).toBeVisible();
     await expect(host.getByText('All times are those of the building, in Europe/Oslo.')).toHaveCount(count);
   }
+});
+
+test('the pass names the zone of the building and the day of a guest whose clock is a day ahead', async ({
+  as,
+  browser,
+  building,
+  watch,
+}) => {
+  const { db, company } = building;
+  await db.updateTable('company').set({ time_zone: 'Pacific/Honolulu' }).where('id', '=', company.id).execute();
+  const { secret, invitation } = await inviteGuest(await as('company'), building, { language: 'en' });
+  const context = await browser.newContext({ timezoneId: 'Pacific/Kiritimati', locale: 'en-GB' });
+  await watch.follow(context);
+  const page = await context.newPage();
+  await page.goto(`/pass/${secret}`);
+  const at = { timeZone: 'Pacific/Kiritimati' };
+  const day = new Intl.DateTimeFormat('de-DE', { ...at, day: '2-digit', month: '2-digit', year: 'numeric' });
+  const time = new Intl.DateTimeFormat('en-GB', { ...at, timeStyle: 'short' });
+  const start = new Date(invitation.startsAt);
+  const own = `${day.format(start)} ${time.format(start)} where you are`;
+  await expect(page.getByText(`Time in Honolulu. ${own}`)).toBeVisible();
+  await context.close();
 });

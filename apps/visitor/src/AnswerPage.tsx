@@ -6,11 +6,12 @@ import { answer as english, type AnswerTexts } from '@vestibule/phrases/en/visit
 import { pass as englishPass, type PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
+import { isOtherZone } from '@vestibule/web/zone.ts';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isLanguage } from './Band.tsx';
 import { Failure, Notice, problemText } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
-import { isElsewhere, nameOfZone } from './when.ts';
+import { nameOfZone } from './when.ts';
 import './answer.css';
 
 interface Texts {
@@ -105,9 +106,7 @@ export function AnswerPage({ token }: { token: string }) {
           {(title !== null || startsAt !== null) && (
             <p class="gray">{[title, startsAt && clock(startsAt)].filter(Boolean).join(', ')}</p>
           )}
-          {isElsewhere(visit.checkedInAt, building.timeZone) && (
-            <p class="gray">{common.zone(nameOfZone(building.timeZone))}</p>
-          )}
+          {isOtherZone(building.timeZone) && <p class="gray">{common.zone(nameOfZone(building.timeZone))}</p>}
         </div>
         <div role="status">
           {answer && <Given t={t} answer={answer} visit={visit} time={clock(answer.answeredAt)} />}

@@ -3,12 +3,13 @@ import type { Stay } from '@vestibule/contract/visits/stay.ts';
 import { pass as english, type PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
+import { isOtherZone } from '@vestibule/web/zone.ts';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Band } from './Band.tsx';
 import { Failure, Notice, problemText } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
 import { StillHere } from './StillHere.tsx';
-import { isElsewhere, nameOfZone, whenAt } from './when.ts';
+import { nameOfZone, whenAt } from './when.ts';
 
 interface Shown {
   stay: Stay | null;
@@ -82,9 +83,7 @@ export function StayPage({ token }: { token: string }) {
               <p>{tenant.name}</p>
             </>
           )}
-          {isElsewhere(checkedInAt, building.timeZone) && (
-            <p class="small gray">{t.zone(nameOfZone(building.timeZone))}</p>
-          )}
+          {isOtherZone(building.timeZone) && <p class="small gray">{t.zone(nameOfZone(building.timeZone))}</p>}
         </div>
       </main>
       <p class="problem" role="alert">

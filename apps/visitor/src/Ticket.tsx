@@ -1,12 +1,13 @@
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import type { PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
+import { browserZone, isOtherZone } from '@vestibule/web/zone.ts';
 import { useRef, useState } from 'preact/hooks';
 import type { PassCalls } from './pass-calls.ts';
 import { initialsOf } from './Band.tsx';
 import { HostAnswer } from './HostAnswer.tsx';
 import { StillHere } from './StillHere.tsx';
-import { nameOfZone, ownZone, whenAt } from './when.ts';
+import { nameOfZone, whenAt } from './when.ts';
 
 export type View = 'ticket' | 'details' | 'decline' | 'prove' | 'delete';
 
@@ -127,17 +128,18 @@ function Meeting({ t, tag, pass, readAt, isStruck, isPast }: MeetingProps) {
   const startsAt = (isPast && pass.visit?.checkedInAt) || pass.startsAt;
   const start = whenAt(startsAt, timeZone, tag);
   const end = whenAt((isPast && pass.visit?.checkedOutAt) || pass.endsAt, timeZone, tag);
-  const here = whenAt(startsAt, ownZone(), tag);
-  const isElsewhere = here.time !== start.time;
+  const here = whenAt(startsAt, browserZone(), tag);
+  const hereTime = here.date === start.date ? here.time : `${here.date} ${here.time}`;
   const period = `${start.time}–${end.date === start.date ? '' : `${end.date} `}${end.time}`;
   const Heading = isPast || (isInside(pass) && pass.visit?.answer) ? 'p' : 'h1';
   return (
     <>
       <p class="gray">{isPast ? start.day : `${start.day} · ${daysUntil(pass.startsAt, readAt, timeZone, tag)}`}</p>
       <Heading class={isStruck ? 'struck' : ''}>{period}</Heading>
-      {isElsewhere && (
+      {isOtherZone(timeZone) && (
         <p class="small gray">
-          {t.zone(nameOfZone(timeZone))}. {t.yourTime(here.time)}
+          {t.zone(nameOfZone(timeZone))}
+          {hereTime !== start.time && `. ${t.yourTime(hereTime)}`}
         </p>
       )}
       {pass.isSeries && <p class="small gray">{t.series}</p>}

@@ -25,16 +25,7 @@ export function whenAt(moment: string | number, timeZone: string, tag: string): 
   return { day: `${weekday} ${date}`, date, time: `${parts['hour']}:${parts['minute']}` };
 }
 
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** `Europe/Oslo` as `Oslo`. */
 export function nameOfZone(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
-}
-
-/** Whether the browser's clock shows another time than the building's. */
-export function isElsewhere(moment: string, timeZone: string): boolean {
-  return whenAt(moment, ownZone(), 'en').time !== whenAt(moment, timeZone, 'en').time;
 }

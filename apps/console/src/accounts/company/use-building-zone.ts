@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getCompany } from '@vestibule/contract/accounts/company.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
+import { browserZone, isOtherZone } from '@vestibule/web/zone.ts';
 import { useState } from 'react';
-
-const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface BuildingZone {
   /** Undefined while it loads. */
   zone: string | undefined;
-  /** The zone of the browser, if its clock differs from the building's. */
+  /** The zone of the browser, if the building has another. */
   otherZone: string | null;
   today: string;
 }
@@ -25,12 +24,11 @@ export function useBuildingZone(companyId: number | null): BuildingZone {
   const zone =
     companyId === null ? 'UTC' : (tenant ?? data ?? (company?.id === companyId ? company : undefined))?.timeZone;
   const [now] = useState(() => new Date());
-  const differs = zone !== undefined && clockIn(zone, now) !== clockIn(browserZone, now);
-  return { zone, otherZone: differs ? browserZone : null, today: clockIn(zone ?? browserZone, now).slice(0, 10) };
+  const own = browserZone();
+  return { zone, otherZone: zone !== undefined && isOtherZone(zone) ? own : null, today: dayIn(zone ?? own, now) };
 }
 
-/** Such as `2026-11-25 16:40`. */
-function clockIn(timeZone: string, moment: Date): string {
-  const parts = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat('sv-SE', parts).format(moment);
+/** Such as `2026-11-25`. */
+function dayIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
 }

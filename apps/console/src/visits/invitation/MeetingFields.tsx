@@ -87,7 +87,7 @@ export function TimeFields() {
   );
 }
 
-/** Names the zone of the building if the browser's clock differs. */
+/** Names the zone of the building if the browser has another. */
 export function ZoneHelp({ clock: { otherZone } }: { clock: Clock }) {
   const { t } = useTranslation();
   return otherZone !== null && <p className={classes.help}>{t('invitations.zone', { zone: otherZone })}</p>;

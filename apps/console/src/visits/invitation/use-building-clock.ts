@@ -1,3 +1,4 @@
+import { isOtherZone } from '@vestibule/web/zone.ts';
 import { useMemo } from 'react';
 import { dateLocale } from '../../ui/time.ts';
 import { useMinute } from '../../ui/use-minute.ts';
@@ -15,12 +16,10 @@ function createClock(zone: string | null, locale: string = dateLocale) {
   const time = new Intl.DateTimeFormat(dateLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   const plain = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   const timeOf = (moment: string) => time.format(new Date(moment));
-  const now = new Date();
-  const browser = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
   return {
     timeOf,
-    /** The name of the zone, if the browser's clock differs. */
-    otherZone: zone !== null && plain.format(now) !== browser.format(now) ? zone.replaceAll('_', ' ') : null,
+    /** The name of the zone, if the browser has another. */
+    otherZone: zone !== null && isOtherZone(zone) ? zone.replaceAll('_', ' ') : null,
     /** Such as `26.11.2026`. */
     plainDateOf: (moment: string) => date.format(new Date(moment)),
     /** The time, with the date on another day than today's. */
