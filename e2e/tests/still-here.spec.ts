@@ -6,6 +6,7 @@ import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { answerToken, stayToken } from '../../apps/server/src/visits/notification/answer-token.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
+import { inviteGuest } from '../harness/invitations.ts';
 import { mailTo } from '../harness/mail.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -82,6 +83,32 @@ test('a guest inside sees the answer by itself, in another language too, and say
   await expect(page.getByText(/^We ask you again at \d\d:\d\d\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'I have left' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your visit' })).toBeVisible();
+});
+
+test('a guest reads on the pass which stand-in answered', async ({ page, building, as }) => {
+  const { db, aurora } = building;
+  const desk = await as('company');
+  const per = await building.employee(aurora, { name: 'Per Olsen', email: `per-${aurora.id}@aurora.test` });
+  const standIn = { stand_in_id: per.id, stand_in_until: '2999-12-31' };
+  await db.updateTable('employee').set(standIn).where('id', '=', aurora.kari.id).execute();
+  const { secret, guestId } = await inviteGuest(desk, building, { language: 'en', phone: '+4741234598' });
+  await call(desk, checkInGuests, { body: { ids: [guestId] } });
+  const visit = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('company_id', '=', building.company.id)
+    .executeTakeFirstOrThrow();
+  const answer = { params: { token: answerToken(await vaultOfSuite(), visit.id, per.id) } };
+  await page.goto(`/pass/${secret}`);
+  for (const [body, sentence] of [
+    [{ kind: 'coming', minutes: 5 }, 'Per Olsen is coming in 5 minutes.'],
+    [{ kind: 'wait' }, 'Per Olsen knows you are here. Please wait a moment.'],
+    [{ kind: 'colleague' }, 'Kari Nordmann is sending a colleague.'],
+  ] as const) {
+    await call(desk, giveAnswer, { ...answer, body });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: sentence })).toBeVisible();
+  }
 });
 
 test('a visitor without a pass replies by the link of the message', async ({ page, building, as, watch }) => {

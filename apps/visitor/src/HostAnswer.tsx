@@ -42,9 +42,12 @@ export function HostAnswer({ pass, answer, language, tag, readAt }: HostAnswerPr
   );
 }
 
-function sentenceOf(words: AnswerTexts['visitor'], host: string, { kind, minutes }: Answer): string {
-  if (kind === 'coming') return minutes ? words.inMinutes(host, minutes) : words.now(host);
-  return words[kind](host);
+function sentenceOf(words: AnswerTexts['visitor'], host: string, { kind, minutes, employee }: Answer): string {
+  if (kind === 'colleague') return words.colleague(host);
+  // A stand-in may have answered.
+  const who = employee?.name ?? host;
+  if (kind === 'coming') return minutes ? words.inMinutes(who, minutes) : words.now(who);
+  return words[kind](who);
 }
 
 /** The sentence has the minutes, so screen readers skip the picture. */
