@@ -45,6 +45,16 @@ test('corrects a guest, who keeps the pass, and shows refusals at the fields', a
   await expect(page.getByText('jonas.falk@nordlys.example')).toBeVisible();
   const after = await call(await as('reception'), getInvitation, { params: { invitationId: `${id}` } });
   expect(after.guests).toMatchObject([{ id: guests[0]?.id, phone: '+4746512350', companyName: 'Nordlys' }]);
+  const isLanguageChosen = async () => {
+    const ofCompany = building.db.selectFrom('guest').where('company_id', '=', building.company.id);
+    return (await ofCompany.select('is_language_chosen').execute()).map((guest) => guest.is_language_chosen);
+  };
+  expect(await isLanguageChosen()).toEqual([false]);
+  await page.getByRole('button', { name: /^Edit Jonas Falk$/ }).press('Enter');
+  await choose(dialog, 'Language of the messages', 'polski');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await isLanguageChosen()).toEqual([true]);
 });
 
 test('plans a meeting again with its host, guests and length, a week later', async ({ desk, as, building }) => {
@@ -62,10 +72,30 @@ test('plans a meeting again with its host, guests and length, a week later', asy
     query: {},
   });
   const again = list.find(({ title }) => title === 'Second review');
-  expect(again).toMatchObject({ note: 'Bring the plans.', language: 'no', host: { id: building.aurora.kari.id } });
+  const host = { id: building.aurora.kari.id };
+  expect(again).toMatchObject({ note: 'Bring the plans.', language: 'no', isLanguageChosen: true, host });
   const week = Date.parse(again?.startsAt ?? '') - Date.parse(first.startsAt);
   // The clock may change in the meantime.
   expect(Math.round(week / hourMs / 24)).toBe(7);
+});
+
+test('plans a meeting again without a language if the host chose none', async ({
+  desk,
+  as,
+  building,
+}) => {
+  await invite(await as('reception'), building);
+  const page = await desk('company', { path: `/company/${building.company.id}/invitations` });
+  await chooseMore(page, 'Lease review', 'Plan again');
+  const dialog = dialogOf(page, 'Invite guests');
+  await dialog.getByLabel('Title').fill('Second review');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await expect(row(page, 'Second review')).toContainText('Jonas Falk');
+  const list = await call(await as('reception'), listTenantInvitations, {
+    params: { tenantId: `${building.aurora.id}` },
+    query: {},
+  });
+  expect(list.map(({ isLanguageChosen }) => isLanguageChosen)).toEqual([false, false]);
 });
 
 test('shows when messages above the limit go out, and only a manager sends them now', async ({

@@ -30,7 +30,7 @@ export async function seedInvitations(db: Db, vault: Vault, companyId: number, n
   if (!today || !tomorrow || today.id === tomorrow.id) return;
   const invite = async (visitor: z.infer<typeof ExpectedRow>, title: string, meeting: Meeting) => {
     const { tenant_id: tenantId, employee_id: employeeId } = visitor;
-    const content = { title, note: null, language: 'en', employeeId, notifyGuests: true };
+    const content = { title, note: null, language: 'en', isLanguageChosen: false, employeeId, notifyGuests: true };
     const dates = datesOf(meeting.first, meeting.repeat, zone);
     const { repeat = null } = meeting;
     const { meetingId, ids } = await insertMeeting(db, {
@@ -47,7 +47,7 @@ export async function seedInvitations(db: Db, vault: Vault, companyId: number, n
   };
   const hourFrom = (at: string) => ({ startsAt: new Date(at), endsAt: new Date(new Date(at).getTime() + hourMs) });
   const known = ({ id, name, company_name: companyName, phone }: z.infer<typeof ExpectedRow>): NewGuest => {
-    return { name, companyName, email: null, phone, language: 'en', visitorId: id };
+    return { name, companyName, email: null, phone, language: 'en', isLanguageChosen: false, visitorId: id };
   };
 
   const colleague = mailGuest('Ida Fossli', 'ida.fossli@baltic.test');
@@ -76,5 +76,6 @@ interface Meeting {
 }
 
 function mailGuest(name: string, email: string): NewGuest {
-  return { name, companyName: 'Baltic Freight', email, phone: null, language: 'en', visitorId: null };
+  const language = { language: 'en', isLanguageChosen: false } as const;
+  return { name, companyName: 'Baltic Freight', email, phone: null, ...language, visitorId: null };
 }

@@ -92,7 +92,7 @@ const VisitAtDevice = CheckIn.extend({
   hasConsented: z.boolean().optional(),
   /** True if the kiosk did not ask about remembering. Remembered data stays, whatever `shouldSaveData` says. */
   keepsChoice: z.boolean().optional(),
-  /** The language that the visitor chose at the kiosk, for messages and pages. That of an invitation wins. */
+  /** The language that the visitor chose at the kiosk, for messages and pages. One chosen in an invitation wins. */
   language: z.enum(languages).optional(),
 });
 type VisitAtDevice = z.output<typeof VisitAtDevice>;

@@ -41,6 +41,8 @@ export const Invitation = z.object({
   endsAt: Moment,
   note: z.string().nullable(),
   language: z.enum(languages),
+  /** False: `language` is the tenant's default, and a guest inside reads the one chosen at the kiosk. */
+  isLanguageChosen: z.boolean(),
   notifyGuests: z.boolean(),
   repeat: Repeat.nullable(),
   status: z.enum(['planned', 'canceled']),

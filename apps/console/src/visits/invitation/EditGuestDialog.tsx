@@ -49,8 +49,10 @@ function GuestForm({ invitation, guest, opened, onClose }: GuestFormProps) {
       onClose={onClose}
       title={t('invitations.editingGuest.title')}
       form={form}
-      onSubmit={async (typed) => {
-        await edit.mutateAsync({ invitationId, body: { guests: [{ id, ...typed }] } }).catch((error: unknown) => {
+      onSubmit={async ({ language: chosen, ...typed }) => {
+        // A language that is sent counts as chosen for the guest.
+        const body = { guests: [{ id, ...typed, ...(chosen !== language && { language: chosen }) }] };
+        await edit.mutateAsync({ invitationId, body }).catch((error: unknown) => {
           throw placeComplaints(error);
         });
         toast(t('invitations.editingGuest.done', { name: typed.name }));

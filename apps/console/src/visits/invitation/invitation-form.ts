@@ -133,7 +133,7 @@ const mostRows = 10;
 
 /** An earlier meeting with its host and guests, at the same time on the same weekday, in the first week in which it has not begun. */
 export function againFrom(clock: Clock, now: Date, fresh: CreateFields, earlier: Invitation): CreateFields {
-  const { title, note, host, language, notifyGuests } = earlier;
+  const { title, note, host, isLanguageChosen, notifyGuests } = earlier;
   const [start, end] = [clock.plainOf(earlier.startsAt), clock.plainOf(earlier.endsAt)];
   const behindMs = Math.max(0, Date.parse(`${clock.plainOf(now)}Z`) - Date.parse(`${start}Z`));
   const laterMs = (Math.floor(behindMs / weekMs) + 1) * weekMs;
@@ -156,7 +156,7 @@ export function againFrom(clock: Clock, now: Date, fresh: CreateFields, earlier:
     endTime,
     until: addDays(startDay, 28),
     note: note ?? '',
-    language,
+    language: isLanguageChosen ? earlier.language : null,
     isQuiet: !notifyGuests,
     rows: guests.length > 0 && !isLong ? guests : fresh.rows,
     lines: isLong

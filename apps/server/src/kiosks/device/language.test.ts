@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
+import type { GuestEdit } from '@vestibule/contract/visits/guest.ts';
+import {
+  addGuests,
+  changeInvitation,
+  type InvitationEdit,
+  listInvitations,
+} from '@vestibule/contract/visits/invitation.ts';
+import { checkOutPass, getPass } from '@vestibule/contract/visits/pass.ts';
 import { readStay } from '@vestibule/contract/visits/stay.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../../testing/building.ts';
@@ -37,6 +45,17 @@ async function arrive(site: Building, who: object, language?: Language): Promise
 const languagesOf = ({ db }: Building, visitId: number) =>
   db.selectFrom('message').select(['kind', 'language']).where('visit_id', '=', visitId).orderBy('kind').execute();
 
+/** The visit is longer than planned. */
+async function askLater(site: Building, visitId: number): Promise<void> {
+  const [planned, started] = [new Date(Date.now() - 60_000), new Date(Date.now() - 3_600_000)];
+  await site.db
+    .updateTable('visit')
+    .set({ stays_until: planned, checked_in_at: started })
+    .where('id', '=', visitId)
+    .execute();
+  await askStillHere(site.reach, announcingAs(site).rules, new Date());
+}
+
 test.for([
   ['de', 'de'],
   [undefined, 'fr'],
@@ -47,14 +66,7 @@ test.for([
     { kind: 'visitConfirmation', language },
     { kind: 'wifi', language },
   ]);
-  const planned = new Date(Date.now() - 60_000);
-  await site.db.updateTable('visit').set({ stays_until: planned }).where('id', '=', visitId).execute();
-  await site.db
-    .updateTable('visit')
-    .set({ checked_in_at: new Date(Date.now() - 3_600_000) })
-    .where('id', '=', visitId)
-    .execute();
-  await askStillHere(site.reach, announcingAs(site).rules, new Date());
+  await askLater(site, visitId);
   expect(await languagesOf(site, visitId)).toContainEqual({ kind: 'stillHere', language });
   const { data } = await site.as('pass').call(readStay, { params: { token: stayToken(testVault, visitId) } });
   expect(data.language).toBe(language);
@@ -71,6 +83,86 @@ test('speaks to a guest in the language of the invitation, whatever the kiosk sp
     { kind: 'visitConfirmation', language: 'pl' },
     { kind: 'wifi', language: 'pl' },
   ]);
+});
+
+test.for([
+  ['the tenant has one', {}, undefined, 'fr', 'fr'],
+  ['the visitor chose one at the kiosk', {}, 'de', 'fr', 'de'],
+  ['the host chose one for the invitation', { language: 'fr' }, 'de', 'fr', 'fr'],
+  ['the host chose one for the guest', { guests: [guest({ language: 'pl' })] }, 'de', 'pl', 'pl'],
+] as const)('speaks to an invited guest where %s', async ([, changes, chosen, before, inside]) => {
+  const site = await french();
+  await moveToNoon(site.db, site.company.id);
+  const startsAt = new Date(Date.now() + 300_000).toISOString();
+  const { guests } = await invited(site.as('company'), site.tenant, { guests: [guest()], ...changes, startsAt });
+  const token = await tokenOfGuest(site.db, guests[0]?.id ?? 0);
+  const shown = async () => (await site.as('pass').call(getPass, { params: { token } })).data.guest.language;
+  expect(await shown()).toBe(before);
+  const visitId = await arrive(site, { pass: token }, chosen);
+  expect(await shown()).toBe(inside);
+  await askLater(site, visitId);
+  expect(await languagesOf(site, visitId)).toEqual([
+    { kind: 'stillHere', language: inside },
+    { kind: 'visitConfirmation', language: inside },
+    { kind: 'wifi', language: inside },
+  ]);
+});
+
+test('a change of the guest or of the invitation chooses the language, also that of the tenant', async () => {
+  const site = await french();
+  await moveToNoon(site.db, site.company.id);
+  const desk = site.as('company');
+  const startsAt = new Date(Date.now() + 300_000).toISOString();
+  const typed = [guest({ name: 'Ana' }), guest({ name: 'Bo' })] as const;
+  const invitation = await invited(desk, site.tenant, { startsAt, guests: [...typed] });
+  const params = { invitationId: invitation.id };
+  const [ana = 0, bo = 0] = invitation.guests.map(({ id }) => id);
+  const edit = async (body: Pick<InvitationEdit, 'language'> & { guests?: GuestEdit[] }) => {
+    return (await desk.call(changeInvitation, { params, body })).data;
+  };
+  const heard = async (guestId: number) => {
+    const token = await tokenOfGuest(site.db, guestId);
+    const visitId = await arrive(site, { pass: token }, 'de');
+    await site.as('pass').call(checkOutPass, { params: { token } });
+    return (await languagesOf(site, visitId))[0]?.language;
+  };
+  await edit({ guests: [{ ...typed[0], id: ana, name: 'Anna' }] });
+  expect(await heard(ana)).toBe('de');
+  await edit({ guests: [{ ...typed[0], id: ana, language: 'fr' }] });
+  await edit({ guests: [{ ...typed[0], id: ana, name: 'Anna' }] });
+  expect([await heard(ana), await heard(bo)]).toEqual(['fr', 'de']);
+  const changed = await edit({ language: 'fr' });
+  expect([invitation.isLanguageChosen, changed.isLanguageChosen]).toEqual([false, true]);
+  expect(await heard(bo)).toBe('fr');
+});
+
+test('new dates and guests of an invitation share its choice of the language', async () => {
+  const site = await french();
+  await moveToNoon(site.db, site.company.id);
+  const desk = site.as('company');
+  const startsAt = new Date(Date.now() + 300_000).toISOString();
+  for (const [changes, isChosen, language] of [
+    [{}, false, 'de'],
+    [{ language: 'fr' }, true, 'fr'],
+  ] as const) {
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const rule = { unit: 'day', interval: 1 } as const;
+    const series = { ...changes, startsAt, repeat: { ...rule, until: day(2) } };
+    const { id } = await invited(desk, site.tenant, series);
+    const named = { params: { invitationId: id }, query: { dates: 'all' } } as const;
+    await desk.call(changeInvitation, { ...named, body: { repeat: { ...rule, until: day(4) } } });
+    const { data: dates } = await desk.call(listInvitations, { params: { companyId: site.company.id }, query: {} });
+    const own = dates.filter(({ seriesId }) => seriesId === dates.find((date) => date.id === id)?.seriesId);
+    expect(own.length).toBeGreaterThan(3);
+    expect(new Set(own.map(({ isLanguageChosen }) => isLanguageChosen))).toEqual(new Set([isChosen]));
+    const { data } = await desk.call(addGuests, {
+      params: { invitationId: id },
+      body: { guests: [guest({ name: 'Cleo' })] },
+    });
+    const added = data.guests.find(({ name }) => name === 'Cleo')?.id ?? 0;
+    const visitId = await arrive(site, { pass: await tokenOfGuest(site.db, added) }, 'de');
+    expect((await languagesOf(site, visitId))[0]?.language).toBe(language);
+  }
 });
 
 test('refuses a language without texts, and exports the chosen one', async () => {

@@ -11,7 +11,7 @@ import { declineDate, forgetGuests, type Member, unlinkGuest, updateGuests } fro
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { findMeeting, type FoundMeeting, type HeldMeeting, holdMeeting, visitorsOf } from './held-meeting.ts';
 import { noteChange } from './meeting.store.ts';
-import { findInvitation, toInvitation } from './invitation.store.ts';
+import { findInvitation, type InvitationRow, toInvitation } from './invitation.store.ts';
 
 interface Named {
   invitationId: number;
@@ -33,7 +33,7 @@ export function addGuests(
     const before = await findMeeting(db, actor, invitationId);
     const companyId = before.row.company_id;
     const read = ({ row, place }: typeof before, known: readonly (string | null)[]) =>
-      readGuests(place, { guests: typed, notifyGuests: row.notify_guests, language: row.language }, known);
+      readGuests(place, { ...defaultsOf(row), guests: typed }, known);
     const guests = read(before, []);
     const enroll = await enrollGuests(db, deps.vault, companyId, guests, visitorsOf(before.members));
     const held = await holdMeeting(db, actor, invitationId, range);
@@ -93,9 +93,16 @@ const isAmong = (guestIds: readonly number[]) => (member: Member) => guestIds.in
 function readEdits(meeting: FoundMeeting, edits: readonly GuestEdit[], known: readonly (string | null)[]) {
   const members = edits.map(({ id }) => memberOf(meeting, id));
   const typed = edits.map((edit, place) => ({ ...edit, language: edit.language ?? members[place]?.language }));
-  const { notify_guests: notifies, language } = meeting.row;
-  const guests = readGuests(meeting.place, { guests: typed, notifyGuests: notifies, language }, known);
-  return guests.map((guest, place) => ({ ...guest, id: members[place]?.guest_id ?? 0 }));
+  const guests = readGuests(meeting.place, { ...defaultsOf(meeting.row), guests: typed }, known);
+  return guests.map((guest, place) => ({
+    ...guest,
+    isLanguageChosen: edits[place]?.language !== undefined || members[place]?.is_language_chosen === true,
+    id: members[place]?.guest_id ?? 0,
+  }));
+}
+
+function defaultsOf({ notify_guests: notifyGuests, language, is_language_chosen: isLanguageChosen }: InvitationRow) {
+  return { notifyGuests, language, isLanguageChosen };
 }
 
 /**

@@ -10,6 +10,7 @@ export interface NewGuest {
   email: string | null;
   phone: string | null;
   language: Language;
+  isLanguageChosen: boolean;
   visitorId: number | null;
 }
 
@@ -21,11 +22,11 @@ export async function insertGuests(
 ): Promise<number[]> {
   const column = <Name extends keyof NewGuest>(name: Name) => guests.map((guest) => guest[name]);
   const { rows } = await typedSql({ id: int })`
-    insert into guest (company_id, meeting_id, name, company_name, email, phone, language, visitor_id)
-    select ${companyId}::int, ${meetingId}::int, name, company_name, email, phone, language, visitor_id
-    from unnest(${column('name')}::text[], ${column('companyName')}::text[], ${column('email')}::text[],
-      ${column('phone')}::text[], ${column('language')}::text[], ${column('visitorId')}::int[])
-      with ordinality as given (name, company_name, email, phone, language, visitor_id, place)
+    insert into guest (company_id, meeting_id, name, company_name, email, phone, language, is_language_chosen, visitor_id)
+    select ${companyId}::int, ${meetingId}::int, name, company_name, email, phone, language, is_language_chosen, visitor_id
+    from unnest(${column('name')}::text[], ${column('companyName')}::text[], ${column('email')}::text[], ${column('phone')}::text[],
+      ${column('language')}::text[], ${column('isLanguageChosen')}::boolean[], ${column('visitorId')}::int[])
+      with ordinality as given (name, company_name, email, phone, language, is_language_chosen, visitor_id, place)
     order by place returning id`.execute(db);
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
@@ -43,10 +44,11 @@ export async function updateGuests(
   );
   const { rows } = await typedSql({ id: int, is_moved: bool })`
     update guest g set name = given.name, company_name = given.company_name, email = given.email, phone = given.phone,
-      language = given.language, visitor_id = given.visitor_id, is_phone_taken = false
+      language = given.language, is_language_chosen = given.is_language_chosen, visitor_id = given.visitor_id, is_phone_taken = false
     from guest before, unnest(${column('id')}::int[], ${column('name')}::text[], ${column('companyName')}::text[],
-      ${column('email')}::text[], ${column('phone')}::text[], ${column('language')}::text[], ${column('visitorId')}::int[])
-      as given (id, name, company_name, email, phone, language, visitor_id)
+      ${column('email')}::text[], ${column('phone')}::text[], ${column('language')}::text[], ${column('isLanguageChosen')}::boolean[],
+      ${column('visitorId')}::int[])
+      as given (id, name, company_name, email, phone, language, is_language_chosen, visitor_id)
     where g.company_id = ${companyId} and g.id = given.id and before.id = g.id
     returning g.id, coalesce(before.email, before.phone) is distinct from coalesce(g.email, g.phone) as is_moved`.execute(
     db,
@@ -100,6 +102,7 @@ const MemberRow = z.strictObject({
   visitor_id: int.nullable(),
   phone: text.nullable(),
   language: z.enum(languages),
+  is_language_chosen: bool,
   has_address: bool,
   is_inside: bool,
   has_arrived: bool,
@@ -109,7 +112,8 @@ export type Member = z.infer<typeof MemberRow>;
 /** Guests of all dates of a meeting. */
 export async function listMembers(db: Db, companyId: number, meetingId: number): Promise<Member[]> {
   const { rows } = await typedSql(MemberRow)`
-    select ig.id, g.id as guest_id, ig.invitation_id, g.visitor_id, g.phone, g.language, coalesce(g.email, g.phone) is not null as has_address,
+    select ig.id, g.id as guest_id, ig.invitation_id, g.visitor_id, g.phone, g.language, g.is_language_chosen,
+      coalesce(g.email, g.phone) is not null as has_address,
       exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null
         and o.invitation_id = ig.invitation_id) as is_inside, ig.arrived_at is not null as has_arrived
     from guest g join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id

@@ -15,7 +15,10 @@ type TypedGuest = Omit<NewGuest, 'visitorId'>;
 interface TypedGuests {
   guests: readonly GuestFields[];
   notifyGuests: boolean;
+  /** Of guests without an own one. */
   language: Language;
+  /** Otherwise `language` is the default of the tenant. */
+  isLanguageChosen: boolean;
 }
 
 /**
@@ -24,7 +27,7 @@ interface TypedGuests {
  */
 export function readGuests(
   { country }: { country: string },
-  { guests, notifyGuests, language }: TypedGuests,
+  { guests, notifyGuests, language, isLanguageChosen }: TypedGuests,
   knownPhones: readonly (string | null)[] = [],
 ): TypedGuest[] {
   if (guests.length > invitationLimits.guests) throw new Refusal('tooManyGuests');
@@ -34,6 +37,7 @@ export function readGuests(
     email,
     phone: phone === null ? null : phoneOrNull(phone, country),
     language: guest.language ?? language,
+    isLanguageChosen: guest.language !== undefined || isLanguageChosen,
   }));
   refuseWhere('invalidPhone', 'phone', 'invalidPhone', read, (guest, place) => {
     return guest.phone === null && guests[place]?.phone !== null;

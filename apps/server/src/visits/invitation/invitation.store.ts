@@ -38,6 +38,7 @@ export const InvitationRow = z.strictObject({
   title: text.nullable(),
   note: text.nullable(),
   language: z.enum(languages),
+  is_language_chosen: bool,
   starts_at: moment,
   ends_at: moment,
   is_canceled: bool,
@@ -97,7 +98,7 @@ function hasState(column: RawBuilder<unknown>, state: GuestState | undefined): R
 function selectInvitations(state?: GuestState): RawBuilder<unknown> {
   return sql`
     select i.id, i.meeting_id, i.company_id, i.tenant_id, t.name as tenant_name, i.employee_id, e.name as employee_name,
-      i.title, i.note, i.language, i.starts_at, i.ends_at, i.canceled_at is not null as is_canceled, i.host_left_at,
+      i.title, i.note, i.language, i.is_language_chosen, i.starts_at, i.ends_at, i.canceled_at is not null as is_canceled, i.host_left_at,
       m.notify_guests, m.repeat, m.created_by, m.created_at, ${guests(state)} as guests
     from invitation i
     join meeting m on m.company_id = i.company_id and m.id = i.meeting_id
@@ -214,6 +215,7 @@ export function toInvitation(actor: Agent, row: InvitationRow): Invitation {
     endsAt: row.ends_at,
     note: row.note,
     language: row.language,
+    isLanguageChosen: row.is_language_chosen,
     notifyGuests: row.notify_guests,
     repeat: row.repeat,
     status: row.is_canceled ? 'canceled' : 'planned',

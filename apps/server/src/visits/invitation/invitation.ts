@@ -118,11 +118,13 @@ export function invite(
     const { employeeId = null, title = null, note = null, language = place.language, repeat = null } = fields;
     const now = new Date(place.now);
     const dates = datesOf(readPeriod(fields, zone, now), repeat, zone);
-    const guests = readGuests(place, { ...fields, language });
+    const isLanguageChosen = fields.language !== undefined;
+    const guests = readGuests(place, { ...fields, language, isLanguageChosen });
     requireFewDates(guests.length, dates.length, guests.length);
     const enroll = await enrollGuests(db, deps.vault, companyId, guests);
     if (employeeId !== null) await requireHost(db, tenantId, employeeId, null);
-    const content = { employeeId, title, note, language, notifyGuests: fields.notifyGuests, repeat };
+    const { notifyGuests: notifies } = fields;
+    const content = { employeeId, title, note, language, isLanguageChosen, notifyGuests: notifies, repeat };
     const createdBy = kindOf(actor);
     const { meetingId, ids } = await insertMeeting(db, { createdBy, companyId, tenantId, ...content, dates });
     await enroll.into(meetingId, ids);

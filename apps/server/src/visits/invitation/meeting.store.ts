@@ -16,6 +16,7 @@ interface NewMeeting extends MeetingContent {
   createdBy: 'host' | 'staff';
   companyId: number;
   tenantId: number;
+  isLanguageChosen: boolean;
   notifyGuests: boolean;
   repeat: Repeat | null;
   dates: readonly Period[];
@@ -24,16 +25,18 @@ interface NewMeeting extends MeetingContent {
 /** Returns the ids of the dates, in their order. */
 export async function insertMeeting(
   db: Db,
-  { createdBy, companyId, tenantId, employeeId, title, note, language, notifyGuests, repeat, dates }: NewMeeting,
+  { createdBy, companyId, tenantId, notifyGuests, repeat, dates, ...content }: NewMeeting,
 ): Promise<{ meetingId: number; ids: number[] }> {
+  const { employeeId, title, note, language, isLanguageChosen } = content;
   const { rows } = await typedSql({ id: int, meeting_id: int })`
     with made as (
       insert into meeting (company_id, tenant_id, notify_guests, repeat, created_by)
       values (${companyId}, ${tenantId}, ${notifyGuests}, ${repeat === null ? null : JSON.stringify(repeat)}::jsonb, ${createdBy})
       returning id
     )
-    insert into invitation (company_id, meeting_id, tenant_id, employee_id, title, note, language, starts_at, ends_at)
-    select ${companyId}::int, made.id, ${tenantId}::int, ${employeeId}::int, ${title}, ${note}, ${language}, starts_at, ends_at
+    insert into invitation (company_id, meeting_id, tenant_id, employee_id, title, note, language, is_language_chosen, starts_at, ends_at)
+    select ${companyId}::int, made.id, ${tenantId}::int, ${employeeId}::int, ${title}, ${note}, ${language}, ${isLanguageChosen}::boolean,
+      starts_at, ends_at
     from made, unnest(${dates.map(({ startsAt }) => startsAt)}::timestamptz[], ${dates.map(({ endsAt }) => endsAt)}::timestamptz[])
       with ordinality as dates (starts_at, ends_at, place)
     order by place returning id, meeting_id`.execute(db);
@@ -48,8 +51,8 @@ export async function insertDates(
   dates: readonly Period[],
 ): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
-    insert into invitation (company_id, meeting_id, tenant_id, employee_id, title, note, language, starts_at, ends_at)
-    select i.company_id, i.meeting_id, i.tenant_id, i.employee_id, i.title, i.note, i.language, d.starts_at, d.ends_at
+    insert into invitation (company_id, meeting_id, tenant_id, employee_id, title, note, language, is_language_chosen, starts_at, ends_at)
+    select i.company_id, i.meeting_id, i.tenant_id, i.employee_id, i.title, i.note, i.language, i.is_language_chosen, d.starts_at, d.ends_at
     from invitation i, unnest(${dates.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${dates.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality as d (starts_at, ends_at, place)
     where i.company_id = ${companyId} and i.id = ${like} order by d.place returning id`.execute(db);
@@ -119,7 +122,8 @@ export async function updateDates(
   await sql`
     update invitation i set starts_at = d.starts_at, ends_at = d.ends_at, employee_id = ${kept('employeeId', 'employee_id')},
       host_left_at = case when ${changed.employeeId === undefined} then i.host_left_at end,
-      title = ${kept('title', 'title')}, note = ${kept('note', 'note')}, language = ${kept('language', 'language')}
+      title = ${kept('title', 'title')}, note = ${kept('note', 'note')}, language = ${kept('language', 'language')},
+      is_language_chosen = i.is_language_chosen or ${changed.language !== undefined}
     from unnest(${dates.map(({ id }) => id)}::int[], ${dates.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${dates.map(({ endsAt }) => endsAt)}::timestamptz[]) as d (id, starts_at, ends_at)
     where i.company_id = ${companyId} and i.id = d.id`.execute(db);
@@ -136,7 +140,7 @@ async function forgetReminders(db: Db, companyId: number, dates: readonly (Perio
       and (i.starts_at at time zone c.time_zone)::date <> (d.starts_at at time zone c.time_zone)::date`.execute(db);
 }
 
-/** Guests who have the language of the invitation get the new one. Others have a language of their own. */
+/** Guests who have the language of the invitation get the chosen one. Others have a language of their own. */
 async function followLanguage(
   db: Db,
   companyId: number,
@@ -144,8 +148,8 @@ async function followLanguage(
   language: string,
 ): Promise<void> {
   await sql`
-    update guest g set language = ${language}
-    where g.company_id = ${companyId} and g.language <> ${language} and exists (
+    update guest g set language = ${language}, is_language_chosen = true
+    where g.company_id = ${companyId} and (g.language <> ${language} or not g.is_language_chosen) and exists (
       select from invitation_guest ig join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
       where ig.company_id = g.company_id and ig.guest_id = g.id and i.id = any(${[...invitationIds]}::int[])
         and i.language = g.language

@@ -53,7 +53,7 @@ export async function previewMessage(
   const { employeeId = null, title = null, note = null, repeat = null } = fields;
   const dates = datesOf(readPeriod(fields, zone, new Date(place.now)), repeat, zone);
   const language = guest.language ?? fields.language ?? place.language;
-  const [read] = readGuests(place, { guests: [guest], notifyGuests: true, language });
+  const [read] = readGuests(place, { guests: [guest], notifyGuests: true, language, isLanguageChosen: true });
   const [first] = dates;
   const last = dates.at(-1);
   if (!read || !first || !last) throw new Error('a guest and a date are there');

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { answerOfVisit, StoredAnswer } from '../visitor/visitor.rows.ts';
 import { guestState, isAboutPass } from '../invitation/invitation.ts';
+import { languageOfGuest } from '../notification/arrival.ts';
 import { awaitsReply } from '../visit/still-here.ts';
 
 const PassRow = z.strictObject({
@@ -94,7 +95,7 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       case when p.proven_until > now() then p.proven_visitor_id end as proven_visitor_id,
       case when g.phone is null or p.created_visitor_id is not null then 'unneeded' when p.proven_until > now() then 'given' else 'needed'
         end as proof,
-      g.name, g.company_name, g.email, g.phone, g.language, g.should_save_data, ${guestState} as state,
+      g.name, g.company_name, g.email, g.phone, ${languageOfGuest} as language, g.should_save_data, ${guestState} as state,
       case when m.state in ('queued', 'held', 'sending') then 'queued' when m.state = 'notSent' then 'failed' else m.state end as pass_state,
       m.problem as pass_problem, t.name as tenant, e.name as host, image_shown(e.photo_id) as photo,
       c.name as house, c.address, c.directions, c.time_zone as zone, k.accent_color,
@@ -140,7 +141,7 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       where l.company_id = g.company_id and l.guest_id = g.id
     ) last
     left join lateral (
-      select id, checked_in_at, checked_out_at, opt_out, tenant_id, answer_kind, answer_minutes, answer_text, answer_employee_id, answered_at,
+      select id, language, checked_in_at, checked_out_at, opt_out, tenant_id, answer_kind, answer_minutes, answer_text, answer_employee_id, answered_at,
         asked_at, stays_until
       from visit
       where company_id = g.company_id and invitation_id = i.id and visitor_id = g.visitor_id

@@ -108,6 +108,7 @@ interface InvitationTable {
   folded_title: GeneratedAlways<string | null>;
   note: string | null;
   language: Language;
+  is_language_chosen: Generated<boolean>;
   starts_at: Moment;
   ends_at: Moment;
   canceled_at: Moment | null;
@@ -124,6 +125,7 @@ interface GuestTable {
   company_name: string | null;
   email: string | null;
   phone: string | null;
+  is_language_chosen: Generated<boolean>;
   is_phone_unverified: Generated<boolean>;
   is_phone_taken: Generated<boolean>;
 }

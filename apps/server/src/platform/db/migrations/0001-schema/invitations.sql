@@ -27,6 +27,7 @@ create table invitation (
   folded_title text generated always as (fold(title)) stored,
   note text check (length(note) <= 500),
   language text not null,
+  is_language_chosen boolean not null default false,
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   canceled_at timestamptz(3),
@@ -40,6 +41,7 @@ create table invitation (
 );
 comment on table invitation is 'One date of a meeting. Each date of a series may differ from the others.';
 comment on column invitation.employee_id is 'The host. Null: the tenant itself.';
+comment on column invitation.is_language_chosen is 'False: the language was the default of the tenant.';
 comment on column invitation.host_left_at is 'When the former host was removed. Null again after reception or the tenant chose a host.';
 create index invitation_by_start on invitation (company_id, starts_at, id);
 create index invitation_of_tenant on invitation (company_id, tenant_id, starts_at, id);
@@ -59,6 +61,7 @@ create table guest (
   email text,
   phone text,
   language text not null,
+  is_language_chosen boolean not null default false,
   should_save_data boolean,
   is_phone_unverified boolean not null default false,
   is_phone_taken boolean not null default false,
@@ -75,6 +78,8 @@ comment on table guest is 'A person named on an invitation.';
 comment on column guest.visitor_id is
   'The visitor with the phone. Null without a phone, with is_phone_taken, and after a desk deleted the visitor: then the guest does not become expected again.';
 comment on column guest.phone is 'E.164.';
+comment on column guest.is_language_chosen is
+  'For the guest or for the invitation. False: the language is a default, and the one chosen at a kiosk wins.';
 comment on column guest.is_phone_unverified is
   'The phone was typed on the pass or at a kiosk, and others know the visitor: the visitor does not become expected.';
 comment on column guest.is_phone_taken is

@@ -136,7 +136,7 @@ comment on column visit.visitor_id is 'Null once the visitor row is gone. The vi
 comment on column visit.phone is 'E.164.';
 comment on column visit.opt_out is
   'Removed at check-out at the wish of the visitor: this visit ("visit"), all visits to the tenant ("tenantVisits"), or these and the remembered data ("tenant").';
-comment on column visit.language is 'Chosen by the visitor at the kiosk. The language of a guest of an invitation wins.';
+comment on column visit.language is 'Chosen by the visitor at the kiosk. A language chosen for a guest or an invitation wins.';
 comment on column visit.invitation_id is 'The invitation of the guest. Null for other visits.';
 comment on column visit.should_save_data is 'The choice that was given for this visit. The visitor row holds the one that applies.';
 comment on column visit.search is 'Null while the visitor is inside: only past visits are searched, and a check-in does not pay for the index.';
