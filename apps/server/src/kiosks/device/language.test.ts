@@ -86,15 +86,16 @@ test('speaks to a guest in the language of the invitation, whatever the kiosk sp
 });
 
 test.for([
-  ['the tenant has one', {}, undefined, 'fr', 'fr'],
-  ['the visitor chose one at the kiosk', {}, 'de', 'fr', 'de'],
-  ['the host chose one for the invitation', { language: 'fr' }, 'de', 'fr', 'fr'],
-  ['the host chose one for the guest', { guests: [guest({ language: 'pl' })] }, 'de', 'pl', 'pl'],
-] as const)('speaks to an invited guest where %s', async ([, changes, chosen, before, inside]) => {
+  ['only the tenant has one', {}, {}, undefined, ['fr', 'fr']],
+  ['the guest chose one at the kiosk', {}, {}, 'de', ['fr', 'de']],
+  ['the host chose one for the invitation', { language: 'fr' }, {}, 'de', ['fr', 'fr']],
+  ['the host chose one for the guest', {}, { language: 'pl' }, 'de', ['pl', 'pl']],
+] as const)('speaks to an invited guest if %s', async ([, ofInvitation, ofGuest, chosen, [before, inside]]) => {
   const site = await french();
   await moveToNoon(site.db, site.company.id);
   const startsAt = new Date(Date.now() + 300_000).toISOString();
-  const { guests } = await invited(site.as('company'), site.tenant, { guests: [guest()], ...changes, startsAt });
+  const meeting = { ...ofInvitation, startsAt, guests: [guest(ofGuest)] };
+  const { guests } = await invited(site.as('company'), site.tenant, meeting);
   const token = await tokenOfGuest(site.db, guests[0]?.id ?? 0);
   const shown = async () => (await site.as('pass').call(getPass, { params: { token } })).data.guest.language;
   expect(await shown()).toBe(before);
