@@ -79,11 +79,7 @@ test('plans a meeting again with its host, guests and length, a week later', asy
   expect(Math.round(week / hourMs / 24)).toBe(7);
 });
 
-test('plans a meeting again without a language if the host chose none', async ({
-  desk,
-  as,
-  building,
-}) => {
+test('plans a meeting again without a language if the host chose none', async ({ desk, as, building }) => {
   await invite(await as('reception'), building);
   const page = await desk('company', { path: `/company/${building.company.id}/invitations` });
   await chooseMore(page, 'Lease review', 'Plan again');

@@ -38,11 +38,7 @@ const acts: [name: string, state: 'failed' | 'held', act: Act][] = [
     'failed',
     ({ as }, { invitationId, guestId }) => as('company').call(retryGuestMessage, { params: { invitationId, guestId } }),
   ],
-  [
-    'releases it',
-    'held',
-    ({ as }, { messageId }) => as('company').call(releaseMessage, { params: { messageId } }),
-  ],
+  ['releases it', 'held', ({ as }, { messageId }) => as('company').call(releaseMessage, { params: { messageId } })],
 ];
 
 test.for(acts)('reports the date of the guest to other desks when a manager %s', async ([, state, act]) => {
