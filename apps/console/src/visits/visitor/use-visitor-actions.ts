@@ -1,17 +1,6 @@
 import type { VisitorState } from '@vestibule/contract/visits/today.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
-import {
-  FileUser,
-  LogIn,
-  LogOut,
-  MessageSquare,
-  Pencil,
-  PhoneCall,
-  Printer,
-  RotateCw,
-  Trash2,
-  X,
-} from '@vestibule/ui/icons.tsx';
+import { FileUser, LogIn, LogOut, MessageSquare, Pencil, PhoneCall, Printer, Trash2, X } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../ui/list/rows.ts';
@@ -95,7 +84,7 @@ export function useVisitorActions({
       next,
       { ...inMenu('checkOut', LogOut), disabled: !isIn },
       ...(mayRecord && kind !== 'reached' ? [inMenu('reached', PhoneCall)] : []),
-      ...(maySend ? [inMenu('sendAgain', RotateCw, (visitor) => rest.onSendAgain(visitor, failedMessages))] : []),
+      ...(maySend ? [inMenu('sendAgain', MessageSquare, (visitor) => rest.onSendAgain(visitor, failedMessages))] : []),
       ...(!isIn && visitor.expected && (visitor.expected.invitationId || isLate)
         ? [inMenu('dismiss', X, rest.onDismiss)]
         : []),

@@ -30,7 +30,7 @@ export const visitors = {
     leftTodayHelp: 'Visitors who check out today are listed here.',
     needsAttention: 'No one needs attention',
     needsAttentionHelp:
-      'Here you see visitors whose host was not reached or has not answered, who are late or inside after hours, failed messages, and meetings whose host left.',
+      'Late visitors, visitors inside after hours, hosts who were not reached, did not answer or left, and failed messages appear here.',
     atTenant: 'No visitors at this tenant',
     atTenantHelp: 'The list shows one tenant only.',
     showAll: 'Show all visitors',
