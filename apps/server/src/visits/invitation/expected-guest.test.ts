@@ -165,7 +165,7 @@ test('does not expect a guest again whose visitor a desk deleted', async () => {
   await desk.call(checkOutVisitor, { params: { visitorId: known.id } });
   // As on the next date of a series.
   await sql`update invitation_guest set arrived_at = null where id = ${first?.id ?? 0}`.execute(site.db);
-  expect(await names(site)).toEqual([]);
+  expect(await names(site)).toEqual(['Åse']);
   for (const visitorId of [known.id, second?.visitorId ?? 0]) await desk.call(deleteVisitor, { params: { visitorId } });
   expect(await names(site)).toEqual([]);
   expect(await today(site)).toMatchObject({ expectedToday: 0 });
