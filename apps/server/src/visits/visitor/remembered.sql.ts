@@ -20,7 +20,7 @@ const holdsNoMemory = sql`(
 )`;
 
 /** Whether a guest agrees on the pass to be remembered, and only this invitation keeps the row. */
-export function agreesFirst(invitationId: number | null | RawBuilder<number>): RawBuilder<boolean> {
+export function agreesFirst(invitationId: number | null | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(
     excluded.should_save_data and not v.should_save_data and v.storage_stopped_at is null
     and coalesce(v.expected_invitation_id = ${invitationId}::int, false)
@@ -32,7 +32,7 @@ export function agreesFirst(invitationId: number | null | RawBuilder<number>): R
  * that was created for it (`excluded.is_own`), and others as {@link agreesFirst}.
  */
 export const mayRememberGuest = (actor: Agent): RawBuilder<boolean> => sql`case
-  when excluded.is_own then ${mayRemember(actor)} else ${agreesFirst(sql<number>`excluded.invitation_id`)} end`;
+  when excluded.is_own then ${mayRemember(actor)} else ${agreesFirst(sql`excluded.invitation_id`)} end`;
 
 /** Keeps the row of a visitor `v` who has no visit and no expectation yet. */
 export const isInvited = sql`exists (select from guest g where g.company_id = v.company_id and g.visitor_id = v.id)`;
