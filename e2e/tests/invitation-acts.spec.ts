@@ -52,7 +52,7 @@ test('corrects a guest, who keeps the pass, and shows refusals at the fields', a
   expect(await isLanguageChosen()).toEqual([false]);
   await page.getByRole('button', { name: /^Edit Jonas Falk$/ }).press('Enter');
   await choose(dialog, 'Language of the messages', 'polski');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await isLanguageChosen()).toEqual([true]);
 });
