@@ -37,6 +37,7 @@ export function createFakeServer(): FakeServer {
     if (server.isMisfit) return reply('misfit');
     if (path === 'images') return reply({ logo: null, background: server.background });
     if (path === 'config') return reply(server.settings.config);
+    if (path === 'passes') return reply(noPasses());
     return reply(path === 'tenants' ? server.settings.tenants : null);
   };
   const issue = () => {
@@ -66,7 +67,7 @@ export function createFakeServer(): FakeServer {
     },
     count: (path) => server.asked.filter((asked) => asked.path === path).length,
     async fetch(address, { headers }) {
-      const path = address.replace('/api/v1/device/', '');
+      const path = address.replace('/api/v1/device/', '').replace(/\?.*/, '');
       const token = new Headers(headers).get('authorization')?.slice('Bearer '.length) ?? null;
       server.asked.push({ path, token });
       await held.get(path);
@@ -148,4 +149,9 @@ export function settingsOf(companyId: number): Kept {
     updatedAt: moment,
   };
   return { config: { kiosk, settings, company, phrasesVersion: '1' }, tenants: [], background: null };
+}
+
+function noPasses() {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  return { version: '1', salt: 'salt', until, groups: null, passes: [] };
 }
