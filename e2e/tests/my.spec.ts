@@ -25,6 +25,7 @@ test('a host signs in by a link, which only the button uses, and once', async ({
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Sign in on this device' })).toBeVisible();
   await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in on this device' })).toBeVisible();
   await expectGood(page, 'my-link');
   await page.getByRole('button', { name: 'Sign in' }).press('Enter');
   await expect(page).toHaveURL('/my');
