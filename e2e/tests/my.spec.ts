@@ -56,7 +56,7 @@ test('an unknown address gets the same answer, and a host of two tenants chooses
 }) => {
   watch.allowRefusals(409);
   await page.goto('/my');
-  await page.getByLabel('E-mail').fill(`nobody-${building.company.id}@aurora.test`);
+  await page.getByLabel('E-mail').fill(`unknown-${building.company.id}@aurora.test`);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
 

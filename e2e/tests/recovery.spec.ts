@@ -73,7 +73,7 @@ test('the form for a forgotten password marks an invalid address, and keeps the 
   await email.fill('no address');
   await send.click();
   await expect(email).toHaveAccessibleDescription('Please enter a correct e-mail address.');
-  await email.fill(`nobody-${building.company.id}@e2e.test`);
+  await email.fill(`unknown-${building.company.id}@e2e.test`);
   await send.click();
   await expect(email).toHaveAccessibleDescription('No account has this e-mail address.');
   await expect(email).toBeFocused();

@@ -65,7 +65,7 @@ test('refuses a work account with an unknown e-mail, and a reload does not retry
     if (request.url().endsWith('/oauth/callback')) calls.push(request.method());
   });
   await page.goto('/login');
-  await signIn(page, `nobody-${building.users.reception}`);
+  await signIn(page, `unknown-${building.users.reception}`);
   await expect(page.getByRole('alert')).toContainText('No user has this work account.');
   await expectAccessible(page);
   await page.reload();
@@ -138,7 +138,7 @@ test('a host signs in with a work account, and a host of two tenants chooses one
   watch.allowRefusals(403, 409);
   const liv = await host(building);
   await page.goto('/my');
-  await signIn(page, `nobody-${liv.email}`);
+  await signIn(page, `unknown-${liv.email}`);
   await expect(page.getByText('The work account did not sign you in.')).toBeVisible();
   await expectAccessible(page, 'a work account of no host');
   await signIn(page, liv.email);

@@ -23,7 +23,7 @@ export async function dismissExpected(db: Db, actor: Agent, visitorId: number): 
   return null;
 }
 
-/** Ends an expectation without an invitation. Returns the guest of an invitation that began to expect the visitor meanwhile. */
+/** Ends an expectation without an invitation. Returns the guest if an invitation took the expectation over before the lock. */
 function endExpectation(db: Db, actor: Agent, visitorId: number): Promise<InvitedGuest | undefined> {
   return transaction(db, async (db) => {
     const visitor = await lockVisitorInScope(db, actor, visitorId);
