@@ -62,6 +62,11 @@ test('reads a page of 10,000 guests of a day by indices', async () => {
     expect(plan).toMatch(/Index Scan using invitation_(by_start|of_tenant)/);
     expect(plan).not.toMatch(/Seq Scan on (invitation|invitation_guest|guest|meeting|message|visit)\b/);
   }
+  const ofSearch = await planOf(site, 'json_agg', () =>
+    desk.call(listInvitations, { params: { companyId: site.company.id }, query: { ...query, search: 'guest 123' } }),
+  );
+  expect(ofSearch).toContain('guest_search');
+  expect(ofSearch).not.toMatch(/(Seq Scan on|invitation_by_start on) invitation\b/);
 }, 60_000);
 
 test('lists, searches and counts 10,000 guests of today without a phone by indices, in less than a second', async () => {

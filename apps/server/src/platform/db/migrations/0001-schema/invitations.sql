@@ -49,6 +49,7 @@ create index invitation_of_meeting on invitation (company_id, meeting_id, starts
 create index invitation_of_host on invitation (tenant_id, employee_id, ends_at) where employee_id is not null;
 create index invitation_host_left on invitation (company_id, meeting_id) where host_left_at is not null and canceled_at is null;
 create index invitation_by_end on invitation (ends_at);
+create index invitation_search on invitation using gin (company_id, folded_title gin_trgm_ops) with (fastupdate = off);
 create index invitation_canceled on invitation (canceled_at) where canceled_at is not null;
 
 create table guest (
@@ -88,6 +89,7 @@ comment on column guest.should_save_data is 'The choice on the pass to be rememb
 create index guest_of_meeting on guest (company_id, meeting_id);
 create index guest_of_visitor on guest (company_id, visitor_id) where visitor_id is not null;
 create index guest_by_phone on guest (company_id, phone) where phone is not null;
+create index guest_search on guest using gin (company_id, search gin_trgm_ops) with (fastupdate = off);
 
 create table invitation_guest (
   id int generated always as identity primary key,
