@@ -43,4 +43,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # Started without npm, so that signals reach the program directly.
-CMD ["node", "--expose-gc", "apps/server/src/main.ts"]
+CMD ["node", "--expose-gc", "--max-semi-space-size=32", "apps/server/src/main.ts"]

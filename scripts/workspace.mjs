@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export const projectNode = path.join(root, 'node_modules/node/bin/node');
 
-/** With the flag the server can collect the garbage of its start. */
-export const server = ['--expose-gc', 'apps/server/src/main.ts'];
+/** The server can collect the garbage of its start. Rows of a list live longer than small semi-spaces: with 16 MB a list takes a tenth more time. */
+export const server = ['--expose-gc', '--max-semi-space-size=32', 'apps/server/src/main.ts'];
 
 /**
  * Runs a command at the root.
