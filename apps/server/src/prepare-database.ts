@@ -7,7 +7,7 @@ import { installQueue } from './platform/jobs/worker.ts';
 import { type Database, type Db, onlyRow, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findUser, grantToProgram } from './platform/db/program-role.ts';
-import { text, typedSql } from './platform/db/typed-sql.ts';
+import { int, queryRows, text, typedSql } from './platform/db/typed-sql.ts';
 import { enforceRowSecurity, isSearchIndexed, RowSecurityRefused } from './platform/db/row-security.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity' | 'production'>;
@@ -16,12 +16,15 @@ type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecuri
  * Migrates the schema, and sets up row-level security if wanted. With a MIGRATION_DATABASE_URL its user does so and grants the user of
  * DATABASE_URL rights on rows.
  * @returns whether row-level security is in force
- * @throws {CannotStart} if a database does not answer, if both addresses lead to different databases, or if production lacks the role of
- * row-level security
+ * @throws {CannotStart} if a database does not answer, if a pooler shares its connections, if both addresses lead to different databases, or
+ * if production lacks the role of row-level security
  */
 export async function prepareDatabase(database: Database, config: Settings, log: Logger): Promise<boolean> {
   const { databaseUrl, migrationDatabaseUrl } = config;
-  if (databaseUrl !== null) await requireAnswer(database, 'DATABASE_URL', databaseUrl);
+  if (databaseUrl !== null) {
+    await requireAnswer(database, 'DATABASE_URL', databaseUrl);
+    await requireSessions(database);
+  }
   if (migrationDatabaseUrl === null || migrationDatabaseUrl === databaseUrl) {
     await migrate(database.db).catch(explainMissingOwner);
     return setUpRowSecurity(database.db, undefined, config, log);
@@ -95,6 +98,34 @@ async function requireAnswer({ pool }: Database, setting: string, url: string): 
 /** 57P03: it is starting, or not yet consistent. 25006: it is a standby. */
 function isPassing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '57P03' || error.code === '25006');
+}
+
+const sessionChecks = 30;
+const longestPauseMs = 3;
+
+/**
+ * A pooler in transaction mode gives each statement any free connection of PostgreSQL: two sessions get the same one, or one session gets
+ * two. A role that is set for one company would apply to another. Other clients can hide that, so it looks often and at random moments.
+ */
+async function requireSessions({ pool }: Database): Promise<void> {
+  const clients = [await pool.connect(), await pool.connect()];
+  try {
+    const first = new Map<pg.Client, number>();
+    for (let check = 0; check < sessionChecks; check += 1) {
+      for (const client of clients) {
+        const pid = onlyRow(await queryRows(client, { pid: int }, 'select pg_backend_pid() as pid')).pid;
+        first.set(client, first.get(client) ?? pid);
+        if (first.get(client) !== pid || new Set(first.values()).size < first.size) {
+          throw new CannotStart(
+            'DATABASE_URL leads to a pooler that shares its connections between sessions. Set pool_mode = session there.',
+          );
+        }
+        await sleep(Math.random() * longestPauseMs);
+      }
+    }
+  } finally {
+    for (const client of clients) client.release();
+  }
 }
 
 async function identify({ db }: Database): Promise<string> {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
@@ -14,50 +13,12 @@ import { runJobs } from './platform/jobs/worker.ts';
 import { renewStatistics } from './visits/retention/job.ts';
 import { start } from './start.ts';
 import { building, visitTo } from './testing/building.ts';
-import { testFolder } from './testing/folder.ts';
-import { quietLog, startServer, testSecretKey } from './testing/server.ts';
+import { quietLog, startServer } from './testing/server.ts';
+import { asSuperuser, twoRoles } from './testing/two-roles.ts';
 import { openDatabase, reachOf } from './platform/db/database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
-
-let made = 0;
-
-async function twoRoles() {
-  const name = `two_roles_${process.pid}_${(made += 1)}`;
-  const [owner, program] = [`${name}_owner`, `${name}_program`];
-  await asSuperuser(
-    `create role ${owner} login`,
-    `create role ${program} login`,
-    `create database ${name} owner ${owner}`,
-  );
-  onTestFinished(() => asSuperuser(`drop database ${name} with (force)`, `drop role ${program}`, `drop role ${owner}`));
-  const { host, port } = inject('postgres');
-  const addressFor = (user: string) => `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
-  const folder = await testFolder();
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return {
-    program,
-    env: {
-      DATABASE_URL: addressFor(program),
-      MIGRATION_DATABASE_URL: addressFor(owner),
-      DATA_DIR: folder,
-      SECRET_KEY: testSecretKey,
-      BACKUP_KEY: 'a key for backups that only the operator has',
-      PORT: '0',
-    },
-  };
-}
-
-async function asSuperuser(...statements: string[]) {
-  const client = new pg.Client(inject('postgres'));
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 function withoutOwner<Env extends object>(env: Env & { MIGRATION_DATABASE_URL: string }) {
   const { MIGRATION_DATABASE_URL: _, ...alone } = env;

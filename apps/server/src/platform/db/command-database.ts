@@ -20,7 +20,7 @@ export async function withCommandDatabase<T>(
 ): Promise<T> {
   const url = as === 'owner' ? migrationDatabaseUrl : databaseUrl;
   const embedded = url === null ? await joinEmbedded({ dataDir, log: pino({ level: 'silent' }) }) : undefined;
-  const database = openDatabase(embedded?.connection ?? { connectionString: url ?? '' }, 1);
+  const database = openDatabase(embedded?.connection ?? { connectionString: url ?? '' }, 2);
   try {
     return await work(database);
   } finally {

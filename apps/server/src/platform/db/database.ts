@@ -22,9 +22,6 @@ export type OnQuery = (query: { text: string; milliseconds: number; hasFailed: b
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-/** Seconds after which PostgreSQL ends an idle transaction, because a dead machine would keep its locks. */
-const longestPause = 10;
-
 /**
  * TCP ends a connection that is silent for 20 seconds. A database that moved answers new connections, so `breakUnansweredConnections`
  * would keep the old ones.
@@ -41,12 +38,14 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
     pipeline: true,
     types: { getTypeParser },
     connectionTimeoutMillis: 5_000,
-    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${longestPause}s`,
     application_name: 'vestibule',
   });
   pool.on('error', () => undefined);
-  // Without a listener a connection that breaks in use would end the process.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    // Without a listener a connection that breaks in use would end the process.
+    client.on('error', () => undefined);
+    if (client instanceof NamingClient) client.begin();
+  });
   breakUnansweredConnections(pool, connection);
   const permits = createPermits(max);
   const db = openThrough({ pool, permits }, null, onQuery);

@@ -139,7 +139,7 @@ async function stateOf({ pool }: Source, client: Client): Promise<BackendState> 
   try {
     const another = await connect({ pool, companies: null });
     try {
-      const [state] = await queryRows(another, BackendState, findState, [client.processID]);
+      const [state] = await queryRows(another, BackendState, findState, [client.backendPid]);
       return state ?? unknownState;
     } finally {
       another.release();

@@ -10,6 +10,11 @@ export const scopedRole = 'vestibule_scoped';
  */
 export const planEachTime = '/* plan each time */';
 
+/** Seconds after which PostgreSQL ends an idle transaction, because a dead machine would keep its locks. */
+const longestPause = 10;
+const sessionSettings = `
+  set timezone = 'UTC'; set idle_in_transaction_session_timeout = '${longestPause}s'; select pg_backend_pid() as pid`;
+
 /** Names each statement, so that PostgreSQL plans it once per connection. A transaction begins in the packet of its first statement. */
 export class NamingClient extends PrimaryClient {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too many signatures to restate; it passes its arguments on unchanged
@@ -31,11 +36,21 @@ export class NamingClient extends PrimaryClient {
     });
   }) as pg.Client['query'];
 
-  /** Of PostgreSQL. */
-  declare readonly processID: number | null;
+  /** Of PostgreSQL. `processID` is the number that a pooler gives the connection. */
+  backendPid: number | undefined;
 
   #companies: string | null = null;
   #lostScope: Error | undefined;
+
+  /** Sends the settings of the session with its first statement. PgBouncer 1.18 refuses them in the packet that starts a connection. */
+  begin(): void {
+    this.#cork();
+    const plain: (...args: unknown[]) => unknown = super.query.bind(this);
+    plain(new pg.Query(sessionSettings), (error: Error | null, results: [unknown, unknown, pg.QueryResult]) => {
+      if (error) this.connection.stream.destroy(error);
+      else this.backendPid = Number(results[2].rows[0].pid);
+    });
+  }
 
   /** Limits later statements to companies. If that fails, all results are discarded and the connection ends. */
   enter(companies: string | null): void {

@@ -16,24 +16,25 @@ interface ParameterStatus {
 }
 
 /**
- * Ends the connection to a server that is or becomes a standby. The pool opens the next one, which leads to the new primary as soon as the
- * balancer knows it.
+ * Refuses the connection to a server that is a standby. The pool opens the next one, which leads to the new primary as soon as the balancer
+ * knows it.
  */
 export class PrimaryClient extends pg.Client {
-  #refusal: ServerIsStandby | undefined;
+  #reportsStandby = false;
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
-      if (parameterName === 'in_hot_standby' && parameterValue === 'on') {
-        this.#refusal = new ServerIsStandby();
-        this.connection.stream.destroy(this.#refusal);
-      }
+      if (parameterName === 'in_hot_standby') this.#reportsStandby = parameterValue === 'on';
     });
   }
 
-  /** For `verify` of a pool: a standby reports itself in the packet that completes the connection. */
+  /** For `verify` of a pool. PgBouncer repeats what its first connection reported, so the server itself confirms it. */
   static verify(this: void, client: pg.Client, done: (error?: Error) => void): void {
-    done(client instanceof PrimaryClient ? client.#refusal : undefined);
+    if (!(client instanceof PrimaryClient) || !client.#reportsStandby) return done();
+    client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby').then(
+      ({ rows }) => done(rows[0]?.is_standby === false ? undefined : new ServerIsStandby()),
+      done,
+    );
   }
 }

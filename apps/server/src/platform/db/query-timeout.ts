@@ -10,14 +10,14 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * Breaks silent connections if a new connection gets no answer either, within eight seconds. Long statements of a working database
- * continue.
+ * Breaks silent connections if a new connection gets no answer either, within eight seconds, behind a pooler eleven. Long statements of
+ * a working database continue.
  */
 export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
   pool.on('connect', (client) => {
     const socket = socketOf(client);
     socket.on('timeout', () => {
-      void answers(connection).then((isAnswering) => {
+      void answersOnce(connection).then((isAnswering) => {
         if (!socket.timeout) return;
         if (isAnswering) socket.setTimeout(silenceMs);
         else socket.destroy(new DatabaseSilent('the database does not answer'));
@@ -28,16 +28,36 @@ export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientC
   pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
 }
 
+const asking = new WeakMap<pg.ClientConfig, Promise<boolean>>();
+
+/** The pools of a process ask by one connection together. */
+function answersOnce(connection: pg.ClientConfig): Promise<boolean> {
+  const known = asking.get(connection);
+  if (known) return known;
+  const answer = answers(connection).finally(() => asking.delete(connection));
+  asking.set(connection, answer);
+  return answer;
+}
+
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: answerWithinMs });
+  const limits = { connectionTimeoutMillis: answerWithinMs, query_timeout: answerWithinMs };
+  const client = new pg.Client({ ...connection, ...limits });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.end();
+    // A pooler accepts connections while its database is away.
+    await client.query('select');
     return true;
   } catch (error) {
-    return error instanceof pg.DatabaseError;
+    return error instanceof pg.DatabaseError && !isOfPooler(error);
+  } finally {
+    void client.end().catch(() => undefined);
   }
+}
+
+/** Class 08: PgBouncer cannot connect to its database. */
+function isOfPooler({ code }: pg.DatabaseError): boolean {
+  return code?.startsWith('08') ?? false;
 }
 
 function socketOf(client: pg.PoolClient): Socket {
