@@ -6,6 +6,7 @@ import { answerRoutes } from './visits/answer/answer.routes.ts';
 import { badgeRoutes, passRoutes } from './visits/badge/badge.routes.ts';
 import { companyRoutes } from './accounts/company/company.routes.ts';
 import type { Config } from './config.ts';
+import { poolSizes } from './platform/db/connection-budget.ts';
 import { type Database, type Db, openDatabase, reachOf } from './platform/db/database.ts';
 import type { Vault } from './platform/db/sealed.ts';
 import { serveDeviceChannels } from './kiosks/device/channel.ts';
@@ -78,9 +79,6 @@ import type { Tracing } from './platform/observability/tracing.ts';
 
 const organizations: Organizations = { company: readCompany, partner: readPartner, tenant: readTenant };
 
-/** Connections that kiosks share. */
-const deviceConnections = 5;
-
 export type AppConfig = Pick<
   Config,
   | 'publicUrl'
@@ -122,7 +120,7 @@ export async function buildApp({
   const { connection, onQuery } = database;
   const reach = reachOf(database, hasRowSecurity);
   const { acrossCompanies } = reach;
-  const forDevices = openDatabase(connection, deviceConnections, onQuery);
+  const forDevices = openDatabase(connection, poolSizes.devices, onQuery);
   metrics.watchPool(forDevices);
   const devices = reachOf(forDevices, hasRowSecurity);
   const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;

@@ -7,7 +7,15 @@ import type { Config } from './config.ts';
 import { demoLicenseKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
 import { systemGauges } from './operation/status/system.store.ts';
 import { cannotListen, CannotStart } from './platform/cannot-start.ts';
-import { type Connection, type Database, type OnQuery, openDatabase, reachOf } from './platform/db/database.ts';
+import { countConnections, findConnectionLimit, poolSizes } from './platform/db/connection-budget.ts';
+import {
+  type Connection,
+  type Database,
+  type Db,
+  type OnQuery,
+  openDatabase,
+  reachOf,
+} from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { createMailCatcher } from './platform/integrations/mail/catcher.ts';
 import { devMailPath } from './platform/outbox/dev-mail.ts';
@@ -96,15 +104,14 @@ export async function startInOrder(
   }
 }
 
-/** Connections per web or worker process, and of all other work together. */
-const connectionsPerProcess = 16;
-const otherConnections = 40;
+/** Commands and tools. */
+const otherConnections = 20;
 
 /** Starts the embedded PostgreSQL if `DATABASE_URL` is not set. */
 export async function locateDatabase(config: Config, log: Logger, stops: Stops): Promise<Connection> {
-  const { databaseUrl, dataDir, processes } = config;
+  const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) return { connectionString: databaseUrl };
-  const maxConnections = Math.max(100, processes * connectionsPerProcess + otherConnections);
+  const maxConnections = Math.max(100, countConnections(config) + otherConnections);
   const embedded = await startEmbedded({ dataDir, log, maxConnections });
   stops.push(() => embedded.stop());
   return embedded.connection;
@@ -117,9 +124,12 @@ export async function prepare(
   stops: Stops,
   onQuery?: OnQuery,
 ): Promise<{ database: Database; hasRowSecurity: boolean; demo: Program['demo'] }> {
-  const database = openDatabase(connection, 10, onQuery);
+  const isPrimary = config.processes > 1 && config.roles.has('web');
+  const database = openDatabase(connection, isPrimary ? poolSizes.primary : poolSizes.calls, onQuery);
   stops.push(() => within(5000, database.close()));
   const hasRowSecurity = await prepareDatabase(database, config, log);
+  // The primary counts the connections of all its processes.
+  if (!cluster.isWorker) await warnOfConnections(database.db, config, log);
   if (!config.demo) return { database, hasRowSecurity, demo: null };
   if (await seedDemoBuilding(database.db, await openVault(config))) {
     // Only the demo draws in this process.
@@ -127,6 +137,16 @@ export async function prepare(
     await seedPhotos(database.db, await openStorage(config.storage));
   }
   return { database, hasRowSecurity, demo: await findDemoBuilding(database) };
+}
+
+async function warnOfConnections(db: Db, config: Config, log: Logger): Promise<void> {
+  const needed = countConnections(config);
+  const allowed = await findConnectionLimit(db);
+  if (needed <= allowed) return;
+  log.warn(
+    { needed, allowed },
+    `PostgreSQL allows ${allowed} connections, and this program needs up to ${needed}: raise max_connections (see docs/scaling.md)`,
+  );
 }
 
 export async function listenForMetrics(

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import { poolSizes } from '../db/connection-budget.ts';
 import { type Connection, type Db, openPlainPool, type Reach } from '../db/database.ts';
 
 export const postponed = Symbol('postponed');
@@ -20,7 +21,7 @@ interface WorkerOptions {
 
 export async function runJobs({ reach, connection, log, jobs }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   // The queue's own pool would wait forever for a vanished database.
-  const pool = openPlainPool(connection, { max: 2, application_name: 'vestibule jobs' });
+  const pool = openPlainPool(connection, { max: poolSizes.jobs, application_name: 'vestibule jobs' });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     cronWorkerIntervalSeconds: 30,
