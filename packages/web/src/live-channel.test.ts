@@ -84,6 +84,29 @@ test('the channel reconnects when the server is silent although the socket seems
   await vi.waitFor(() => expect(desk.received.slice(3)).toEqual(['offline', 'online', 'reload']));
 });
 
+test('goes offline while the database is away, keeps the socket, and returns with the database', async () => {
+  const desk = await openDesk();
+  const socket = await desk.connected(1);
+  await vi.waitFor(() => expect(desk.received).toContain('online'));
+  desk.network.hasDatabase = false;
+  await vi.waitFor(() => expect(desk.received.at(-1)).toBe('offline'));
+  desk.network.hasDatabase = true;
+  await vi.waitFor(() => expect(desk.received.at(-1)).toBe('online'));
+  socket.send(update(7));
+  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual(['offline', 'online', 7]));
+  expect(desk.requests).toHaveLength(1);
+});
+
+test('a message shows that the database is back', async () => {
+  const desk = await openDesk();
+  const socket = await desk.connected(1);
+  await vi.waitFor(() => expect(desk.received).toContain('reload'));
+  desk.network.hasDatabase = false;
+  await vi.waitFor(() => expect(desk.received.at(-1)).toBe('offline'));
+  socket.send(update(7));
+  await vi.waitFor(() => expect(desk.received.slice(3, 6)).toEqual(['offline', 'online', 7]));
+});
+
 test('a closed channel stays closed and delivers nothing more', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
@@ -106,7 +129,7 @@ async function openDesk({ refusedAddresses = 0 } = {}) {
   const browser = new EventTarget();
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   vi.stubGlobal('dispatchEvent', browser.dispatchEvent.bind(browser));
-  const network = { unansweredProbes: 0 };
+  const network = { unansweredProbes: 0, hasDatabase: true };
 
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   const sockets: WebSocket[] = [];
@@ -128,6 +151,7 @@ async function openDesk({ refusedAddresses = 0 } = {}) {
     onState: (state) => received.push(state),
     probe: async () => {
       if (network.unansweredProbes-- > 0) throw new Error('no sign of life');
+      return network.hasDatabase;
     },
     probeEvery: 10,
     pauses: { first: 5, longest: 20 },

@@ -31,7 +31,10 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
           throw error;
         }
       },
-      probe: () => fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }),
+      probe: async () => {
+        const signal = AbortSignal.timeout(timeoutMs);
+        return (await fetch('/health/ready', { cache: 'no-store', signal })).ok;
+      },
       onMessage: (message) => {
         receive(message);
         updates.apply(message);

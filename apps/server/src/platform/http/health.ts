@@ -8,9 +8,13 @@ const timeoutMs = 2_000;
 
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get('/health/live', { schema: { hide: true }, exposeHeadRoute: true }, () => ({ status: 'live' }));
+  let asking: Promise<unknown> | undefined;
+  // Each open console asks while the database is away.
+  const ask = () =>
+    (asking ??= Promise.race([sql`select 1`.execute(db), lateness()]).finally(() => (asking = undefined)));
   app.get('/health/ready', { schema: { hide: true }, exposeHeadRoute: true }, async () => {
     try {
-      await Promise.race([sql`select 1`.execute(db), lateness()]);
+      await ask();
     } catch {
       throw new Refusal('unavailable');
     }
