@@ -1,7 +1,7 @@
 import { listPassesAtDevice } from '@vestibule/contract/kiosks/device-pass.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { listOf } from '../apps/server/src/kiosks/device/sealed-passes.ts';
+import { saltAndPrefix } from '../apps/server/src/kiosks/device/sealed-passes.ts';
 import { hashOf } from '../apps/server/src/platform/http/secret.ts';
 import { givePasses } from '../apps/server/src/visits/invitation/pass.ts';
 import type { Bench } from './bench.ts';
@@ -56,8 +56,8 @@ export async function measureSealedPasses(bench: Bench, { companyId }: { company
   );
   const tags = Buffer.from(changed.data.version, 'base64url');
   const versionOf = (kioskId: number, day: string) => {
-    const { head } = listOf(vault, kioskId, day);
-    return Buffer.concat([head, tags.subarray(head.length)]).toString('base64url');
+    const { versionPrefix } = saltAndPrefix(vault, kioskId, day);
+    return Buffer.concat([versionPrefix, tags.subarray(versionPrefix.length)]).toString('base64url');
   };
   const returned = await Promise.all(rows.map(({ id, token, day }) => ask(token, versionOf(id, day))));
   const loaded = returned.filter(({ data }) => data.groups?.length !== 0).length;

@@ -19,13 +19,13 @@ import {
 import { coalesce } from './coalesce.ts';
 import { greetingOf } from './guest-pass.ts';
 
-/** Answers with passes that were sealed for a kiosk. A whole list of 10,000 takes a second of a processor. */
-const lists: Limit = { uses: 6, seconds: 60 };
+/** Limits answers of one kiosk that have passes. Sealing all 10,000 passes takes a second of a processor. */
+const sealingLimit: Limit = { uses: 6, seconds: 60 };
 
-/** Passes sealed before other requests get their turn, after some 5 ms. */
-const atOnce = 50;
+/** Passes sealed before the event loop serves other requests, after some 5 ms. */
+const batchSize = 50;
 
-const headBytes = 12;
+const prefixBytes = 12;
 const tagBytes = 4;
 
 /** Seals the passes of today for one kiosk: the groups that changed since the `known` version. */
@@ -38,16 +38,16 @@ export async function readSealedPasses(
   const { userId: kioskId } = actor;
   const [companyId] = actor.companyIds;
   // Before the list: a change between both makes the kiosk fetch the group again.
-  const { day, tags } = await currentDay(db, vault, companyId);
-  const { salt, head } = listOf(vault, kioskId, day.day);
-  const version = Buffer.concat([head, tags]);
+  const { day, tags } = await readSharedSnapshot(db, vault, companyId);
+  const { salt, versionPrefix } = saltAndPrefix(vault, kioskId, day.day);
+  const version = Buffer.concat([versionPrefix, tags]);
   const groups = changedGroups(version, Buffer.from(known ?? '', 'base64url'));
   const passes: SealedPass[] = [];
   if (groups === null || groups.length > 0) {
-    await countUse(db, `passes for kiosk ${kioskId}`, lists);
+    await countUse(db, `passes for kiosk ${kioskId}`, sealingLimit);
     for (const [index, pass] of (await listPassesOfDay(db, companyId, day, groups)).entries()) {
       passes.push(sealPass(vault, pass, salt));
-      if (index % atOnce === atOnce - 1) await setImmediate();
+      if (index % batchSize === batchSize - 1) await setImmediate();
     }
   }
   return {
@@ -59,42 +59,42 @@ export async function readSealedPasses(
   };
 }
 
-/** The salt of a kiosk's list, and the head by which its versions are recognized. */
-export function listOf(vault: Vault, kioskId: number, day: string): { salt: Buffer; head: Buffer } {
+/** Derives the salt of a kiosk's list of a day, and the bytes with which each version of this list begins. */
+export function saltAndPrefix(vault: Vault, kioskId: number, day: string): { salt: Buffer; versionPrefix: Buffer } {
   const salt = vault.sign('salt of passes', `${kioskId} ${day}`).subarray(0, 16);
-  return { salt, head: vault.sign('version of passes', salt.toString('base64url')).subarray(0, headBytes) };
+  return { salt, versionPrefix: vault.sign('version of passes', salt.toString('base64url')).subarray(0, prefixBytes) };
 }
 
-/** Null: the known version is of another kiosk or day, of another key, or none. */
+/** Returns null if the known version is of another kiosk, day or key, or if there is none. */
 function changedGroups(version: Buffer, known: Buffer): number[] | null {
   const isOfSameList =
-    known.length === version.length && known.subarray(0, headBytes).equals(version.subarray(0, headBytes));
+    known.length === version.length && known.subarray(0, prefixBytes).equals(version.subarray(0, prefixBytes));
   if (!isOfSameList) return null;
-  const tagOf = (from: Buffer, group: number) => from.readUInt32BE(headBytes + group * tagBytes);
+  const tagOf = (from: Buffer, group: number) => from.readUInt32BE(prefixBytes + group * tagBytes);
   return Array.from({ length: groupsOfPasses }, (_, group) => group).filter(
     (group) => tagOf(version, group) !== tagOf(known, group),
   );
 }
 
-interface Current {
+interface Snapshot {
   day: DayOfPasses;
   /** A tag of each group, zero for an empty one. */
   tags: Buffer;
 }
 
-const reads = new WeakMap<Db, Map<number, (query: null) => Promise<Current>>>();
+const snapshots = new WeakMap<Db, Map<number, (query: null) => Promise<Snapshot>>>();
 
 /** Kiosks of a company that ask at once, as after an outage, share a read. */
-function currentDay(db: Db, vault: Vault, companyId: number): Promise<Current> {
-  const ofDb = reads.get(db) ?? new Map<number, (query: null) => Promise<Current>>();
-  reads.set(db, ofDb);
-  const read = ofDb.get(companyId) ?? coalesce(() => readDay(db, vault, companyId));
+function readSharedSnapshot(db: Db, vault: Vault, companyId: number): Promise<Snapshot> {
+  const ofDb = snapshots.get(db) ?? new Map<number, (query: null) => Promise<Snapshot>>();
+  snapshots.set(db, ofDb);
+  const read = ofDb.get(companyId) ?? coalesce(() => readSnapshot(db, vault, companyId));
   ofDb.set(companyId, read);
   return read(null);
 }
 
 /** Tags are keyed, because a plain hash would confirm guessed names to a person who stole the tablet. */
-async function readDay(db: Db, vault: Vault, companyId: number): Promise<Current> {
+async function readSnapshot(db: Db, vault: Vault, companyId: number): Promise<Snapshot> {
   const day = orNotFound(await findDayOfPasses(db, companyId));
   const tags = Buffer.alloc(groupsOfPasses * tagBytes);
   for (const { group, digest } of await digestPassesOfDay(db, companyId, day)) {
