@@ -17,6 +17,10 @@ const planted: [source: string, verdict: 'allowed' | 'refused'][] = [
   ["({ acrossCompanies }) => acrossCompanies.deleteFrom('guest').execute()", 'refused'],
   ['({ acrossCompanies }) => sql`delete from guest`.execute(acrossCompanies)', 'refused'],
   ['({ acrossCompanies }) => startSender({ db: acrossCompanies })', 'refused'],
+  ["(reach) => forgetSome(reach['acrossCompanies'], 7, [])", 'refused'],
+  ["(reach) => listDue(reach['acrossCompanies'], now)", 'refused'],
+  ['(reach) => forgetSome(reach[`acrossCompanies`], 7, [])', 'refused'],
+  ["({ 'acrossCompanies': db }) => forgetSome(db, 7, [])", 'refused'],
   ['({ acrossCompanies }) => { const db = acrossCompanies; return forgetSome(db, 7, []); }', 'refused'],
 ];
 

@@ -56,11 +56,20 @@ function typedSql(context: Context) {
 function acrossCompanies(context: Context) {
   const file = /^apps\/server\/src\/(.*)$/.exec(fileFromRoot(context.filename) ?? '')?.[1];
   if (file === undefined || !isBound(file)) return {};
+  const report = (node: ESTree.Node, refused: string) =>
+    context.report({ node, message: `${refused}. See checks/across-companies.ts.` });
+  const namedByText = 'Write reach.acrossCompanies, because this rule finds uses by that name';
   return {
     Identifier: (node: ESTree.Node) => {
       if (!('name' in node) || node.name !== 'acrossCompanies') return;
       const refused = acrossRefused(file, node);
-      if (refused) context.report({ node, message: `${refused}. See checks/across-companies.ts.` });
+      if (refused) report(node, refused);
+    },
+    Literal: (node: ESTree.Node) => {
+      if ('value' in node && node.value === 'acrossCompanies') report(node, namedByText);
+    },
+    TemplateElement: (node: ESTree.TemplateElement) => {
+      if (node.value.cooked === 'acrossCompanies') report(node, namedByText);
     },
   };
 }
