@@ -63,10 +63,14 @@ export const guestState = sql`case
   when ig.confirmed_at is not null then 'confirmed'
   else 'invited' end`;
 
-/** Messages about the invitation itself: those to the host and codes tell nothing about the pass. */
-export const isAboutPass = sql`kind = any(${[...guestKinds]}::text[])`;
+/** The last message `m` with the pass of guest `g`. Messages to the host and codes are none. */
+export const passMessage = sql`(
+  select id, state, problem, next_attempt_at from message
+  where company_id = g.company_id and guest_id = g.id and kind = any(${[...guestKinds]}::text[]) order by id desc limit 1
+) m`;
 
-const passState = sql`case
+/** The state of {@link passMessage}, as guests and desks see it. */
+export const passState = sql`case
   when m.state in ('queued', 'held', 'sending') then 'queued'
   when m.state = 'notSent' then 'failed'
   else m.state end`;
@@ -83,10 +87,7 @@ function guests(state: GuestState | undefined): RawBuilder<unknown> {
           'sendsAt', case when m.problem = 'hostLimit' then m.next_attempt_at end) end
       ) as guest
       from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
-      left join lateral (
-        select id, state, problem, next_attempt_at from message
-        where company_id = g.company_id and guest_id = g.id and ${isAboutPass} order by id desc limit 1
-      ) m on true
+      left join lateral ${passMessage} on true
       where ig.invitation_id = i.id
     ) as shown)`;
 }

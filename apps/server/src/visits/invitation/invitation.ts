@@ -40,7 +40,7 @@ import {
   updateDates,
 } from './meeting.store.ts';
 
-export { guestState, isAboutPass } from './invitation.store.ts';
+export { guestState, passMessage, passState } from './invitation.store.ts';
 export { lockMeeting } from './meeting.store.ts';
 
 const daysAhead = 30;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { answerOfVisit, StoredAnswer } from '../visitor/visitor.rows.ts';
-import { guestState, isAboutPass } from '../invitation/invitation.ts';
+import { guestState, passMessage, passState } from '../invitation/invitation.ts';
 import { languageOfGuest } from '../notification/arrival.ts';
 import { awaitsReply } from '../visit/still-here.ts';
 
@@ -96,7 +96,7 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       case when g.phone is null or p.created_visitor_id is not null then 'unneeded' when p.proven_until > now() then 'given' else 'needed'
         end as proof,
       g.name, g.company_name, g.email, g.phone, ${languageOfGuest} as language, g.should_save_data, ${guestState} as state,
-      case when m.state in ('queued', 'held', 'sending') then 'queued' when m.state = 'notSent' then 'failed' else m.state end as pass_state,
+      ${passState} as pass_state,
       m.problem as pass_problem, t.name as tenant, e.name as host, image_shown(e.photo_id) as photo,
       c.name as house, c.address, c.directions, c.time_zone as zone, k.accent_color,
       image_shown(k.logo_image_id) as logo, s.country_code as country, i.title, i.note, i.starts_at, i.ends_at,
@@ -147,9 +147,7 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       where company_id = g.company_id and invitation_id = i.id and visitor_id = g.visitor_id
       order by checked_in_at desc, id desc limit 1
     ) o on true
-    left join lateral (
-      select state, problem from message where company_id = g.company_id and guest_id = g.id and ${isAboutPass} order by id desc limit 1
-    ) m on true
+    left join lateral ${passMessage} on true
     cross join lateral (
       select coalesce(json_agg(json_build_object('kind', kind, 'channel', channel, 'state', state,
         'at', coalesce(delivered_at, created_at)) order by id desc), '[]') as all
