@@ -67,7 +67,8 @@ test.for(cells)('$name by $caller answers $expected', async ({ name, caller, exp
   const site = isRefused ? closed : await building();
   if (isOfHost(name) && !isRefused) await makeHost(site, caller);
   const ids = await (isRefused ? closedIds(name) : idsOf(site.db, site, name));
-  const known = caller === 'pass' ? ids : { ...ids, ...(isOfPass(name) && { guestId: missingId, visitId: missingId }) };
+  const known =
+    caller === 'pass' ? ids : { ...ids, ...(isOfPass(name) && { invitedGuestId: missingId, visitId: missingId }) };
   // Unknown tokens are counted for each network.
   const from = `198.51.100.${callers.indexOf(caller)}`;
   const { status, problem } = await tryProbe(site.as(caller), name, known, site, isOfPass(name) ? { from } : {});

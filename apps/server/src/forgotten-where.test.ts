@@ -60,14 +60,14 @@ async function seed(db: Db, site: Site, name: string): Promise<Seeded> {
   const visitId = await seedVisit(db, { id: visitorId }, { tenant, host, checkedInAt: days(-1) });
   await sql`update visit set asked_at = now() where id = ${visitId}`.execute(db);
   await sql`insert into escalation (visit_id, company_id) values (${visitId}, ${company.id})`.execute(db);
-  const { id: invitationId, guestId } = await seedInvitation(db, { ...site, host });
+  const { id: invitationId, invitedGuestId } = await seedInvitation(db, { ...site, host });
   await sql`update guest set name = ${name}, visitor_id = ${visitorId} where company_id = ${company.id}`.execute(db);
   await sql`
     insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at, state, problem)
     values (${company.id}, ${visitorId}, ${visitId}, 'arrival', 'email', ${`${name}@test.example`}, 'en', now() + interval '1 hour', 'failed', 'refused')`.execute(
     db,
   );
-  return { visitorId, phone, visitId, pastVisitId, invitationId, token: await tokenOfGuest(db, guestId) };
+  return { visitorId, phone, visitId, pastVisitId, invitationId, token: await tokenOfGuest(db, invitedGuestId) };
 }
 
 interface Case {

@@ -46,8 +46,8 @@ export async function moveDate(db: Db, invitationId: number, hours: number): Pro
 export async function seedInvitation(
   db: Db,
   { company, tenant, host }: { company: { id: number }; tenant: { id: number }; host?: { id: number } },
-): Promise<{ id: number; guestId: number }> {
-  const { rows } = await typedSql({ id: int, guestId: int, personId: int })`
+): Promise<{ id: number; invitedGuestId: number }> {
+  const { rows } = await typedSql({ id: int, invitedGuestId: int, guestId: int })`
     with made as (
       insert into meeting (company_id, tenant_id, notify_guests, created_by)
       values (${company.id}, ${tenant.id}, true, 'staff') returning id
@@ -60,16 +60,16 @@ export async function seedInvitation(
     )
     insert into invitation_guest (company_id, invitation_id, guest_id)
     select ${company.id}::int, date.id, person.id from date, person
-    returning invitation_id as id, id as "guestId", guest_id as "personId"`.execute(db);
-  const { personId, ...seeded } = onlyRow(rows);
-  await givePasses(db, testVault, company.id, [personId]);
+    returning invitation_id as id, id as "invitedGuestId", guest_id as "guestId"`.execute(db);
+  const { guestId, ...seeded } = onlyRow(rows);
+  await givePasses(db, testVault, company.id, [guestId]);
   return seeded;
 }
 
 /** The secret in the link of the guest's pass. */
-export async function tokenOfGuest(db: Db, guestId: number): Promise<string> {
+export async function tokenOfGuest(db: Db, invitedGuestId: number): Promise<string> {
   const { rows } = await typedSql({ id: int, secret: bytes })`
-    select p.guest_id as id, p.secret from pass p join invitation_guest ig on ig.guest_id = p.guest_id where ig.id = ${guestId}`.execute(
+    select p.guest_id as id, p.secret from pass p join invitation_guest ig on ig.guest_id = p.guest_id where ig.id = ${invitedGuestId}`.execute(
     db,
   );
   const { id, secret } = onlyRow(rows);

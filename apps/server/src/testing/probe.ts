@@ -28,7 +28,7 @@ export interface Ids {
   visitId: number;
   visitMessageId: number;
   invitationId: number;
-  guestId: number;
+  invitedGuestId: number;
   folderId: number;
   licenseId: number;
   messageId: number;
@@ -43,7 +43,7 @@ export interface ProbeContext {
   ids: Ids;
   site: Site;
   token: string;
-  /** Of the pass of `guestId`; unknown for another guest. */
+  /** Of the pass of `invitedGuestId`; unknown for another guest. */
   pass: string;
   /** Of the link that answers `visitId`. */
   answer: string;
@@ -64,7 +64,7 @@ export const usualRows = new Map<string, keyof Ids>([
   ['visitorId', 'visitorId'],
   ['visitId', 'visitId'],
   ['invitationId', 'invitationId'],
-  ['guestId', 'guestId'],
+  ['guestId', 'invitedGuestId'],
   ['folderId', 'folderId'],
   ['licenseId', 'licenseId'],
   ['messageId', 'messageId'],
@@ -213,7 +213,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   answerHostVisit: { prepare: giveHost, visitor: 'inside' },
   answerForHost: { prepare: giveHost, visitor: 'inside' },
   addGuests: { values: oneGuest },
-  checkInGuests: { rows: { ids: 'guestId' } },
+  checkInGuests: { rows: { ids: 'invitedGuestId' } },
   readVisitorStates: { values: { ids: () => [missingId] } },
   listDestinations: { rows: { tenantId: 'tenantId' } },
   lookUpPhone: { rows: { tenantId: 'tenantId' } },

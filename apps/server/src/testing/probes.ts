@@ -65,7 +65,7 @@ export function probeInput<Name extends EndpointName>(
   site: Site,
 ): CallInput<(typeof endpoints)[Name]> {
   const { params, query, body, file }: Endpoint = endpoints[name];
-  const pass = passes.get(ids.guestId) ?? 'UNKNOWN';
+  const pass = passes.get(ids.invitedGuestId) ?? 'UNKNOWN';
   const [answer, stay] = [answerToken(testVault, ids.visitId), stayToken(testVault, ids.visitId)];
   const context = { ids, site, token: tokens.get(ids.userId) ?? '', pass, answer, stay };
   const fill = (part: Part) =>
@@ -136,7 +136,7 @@ export async function idsOf(
   const folder = await seedFolder(db);
   const visitMessageId = isInside ? await seedFailedAnnouncement(db, visitorId) : 0;
   const invited = await seedInvitation(db, { company: site.company, tenant, host: { id: employeeId } });
-  passes.set(invited.guestId, await tokenOfGuest(db, invited.guestId));
+  passes.set(invited.invitedGuestId, await tokenOfGuest(db, invited.invitedGuestId));
   const { id: licenseId } = await seedLicense(db, folder);
   return {
     companyId: site.company.id,
@@ -150,7 +150,7 @@ export async function idsOf(
     visitId: await visitOf(db, visitorId),
     visitMessageId,
     invitationId: invited.id,
-    guestId: invited.guestId,
+    invitedGuestId: invited.invitedGuestId,
     folderId: folder.id,
     licenseId,
     messageId: await seedFailedMessage(db, site.company),

@@ -31,8 +31,8 @@ test.for(['invited', 'canceled', 'declined'] as const)(
     const site = await building();
     const other = await startServer();
     await other.listen();
-    const { id, guestId } = await seedInvitation(site.db, site);
-    const token = await tokenOfGuest(site.db, guestId);
+    const { id, invitedGuestId } = await seedInvitation(site.db, site);
+    const token = await tokenOfGuest(site.db, invitedGuestId);
     const here = await present(site.as('kiosk'));
     const there = await present(atKiosk(other, seedLicensedKiosk(site.db, site)));
     const foreign = await present(site.elsewhere.as('kiosk'));
@@ -67,12 +67,12 @@ test('many changes are one message at the end of the pause', async () => {
 
 test('tells no kiosk of arrivals and departures', async () => {
   const site = await building();
-  const { id, guestId } = await seedInvitation(site.db, site);
+  const { id, invitedGuestId } = await seedInvitation(site.db, site);
   await site.db.updateTable('invitation').set({ employee_id: site.employee.id }).where('id', '=', id).execute();
-  const pass = await tokenOfGuest(site.db, guestId);
+  const pass = await tokenOfGuest(site.db, invitedGuestId);
   const kiosk = site.as('kiosk');
   const device = await present(kiosk);
-  await site.as('reception').call(checkInGuests, { body: { ids: [guestId] } });
+  await site.as('reception').call(checkInGuests, { body: { ids: [invitedGuestId] } });
   await site.as('pass').call(checkOutPass, { params: { token: pass } });
   const { data } = await kiosk.call(registerVisitAtDevice, visitBy(pass));
   const token = answerToken(testVault, data.visitId);

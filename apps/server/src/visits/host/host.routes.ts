@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { IdentityProvider } from '../../platform/integrations/identity/identity.ts';
-import { addGuests, removeGuest, resendPass } from '../invitation/guest-list.ts';
+import { addGuests, invitedGuest, removeGuest, resendPass } from '../invitation/guest-list.ts';
 import {
   cancelInvitation,
   changeInvitation,
@@ -93,9 +93,9 @@ export function hostRoutes(app: FastifyInstance, identity: IdentityProvider | nu
     addGuestsOfHost: ({ db, vault, origin, actor, params, query, body }) =>
       addGuests(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, body.guests),
     removeGuestOfHost: ({ db, vault, origin, actor, params, query }) =>
-      removeGuest(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }),
+      removeGuest(db, { vault, smsRules, origin }, actor, { ...invitedGuest(params), range: query.dates }),
     resendPassOfHost: ({ db, vault, origin, actor, params }) =>
-      resendPass(db, { vault, smsRules, origin }, actor, params),
+      resendPass(db, { vault, smsRules, origin }, actor, invitedGuest(params)),
   });
 }
 

@@ -180,7 +180,7 @@ async function openVisits(
 }
 
 interface PhoneOfGuest {
-  guestId: number;
+  invitedGuestId: number;
   tenantId: number;
   phone: string;
 }
@@ -192,9 +192,9 @@ interface PhoneOfGuest {
 export async function givePhone(
   db: Db,
   actor: Agent,
-  { guestId, tenantId, phone: typed }: PhoneOfGuest,
+  { invitedGuestId, tenantId, phone: typed }: PhoneOfGuest,
 ): Promise<void> {
-  const [guest] = await findGuests(db, actor, [guestId]);
+  const [guest] = await findGuests(db, actor, [invitedGuestId]);
   if (guest?.tenant_id !== tenantId) throw new Refusal('notFound');
   if (!guest.is_today) throw new Refusal('visitorIsNotExpected');
   const { company_id: companyId, name, company_name: companyName } = guest;

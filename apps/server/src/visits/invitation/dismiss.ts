@@ -1,5 +1,4 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import { z } from 'zod';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
@@ -11,7 +10,7 @@ import { asVisibleTo, tenantsOf } from '../visitor/visibility.ts';
 import { lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { refreshExpectations } from './expectation.ts';
-import { dismissGuest } from './guest-list.ts';
+import { dismissGuest, type InvitedGuest } from './guest-list.ts';
 
 /**
  * Ends the expectation of a visitor who does not come.
@@ -51,13 +50,10 @@ function endExpectation(db: Db, actor: Agent, visitorId: number): Promise<Invite
   });
 }
 
-const InvitedGuest = z.strictObject({ invitationId: int, guestId: int });
-type InvitedGuest = z.infer<typeof InvitedGuest>;
-
 /** Finds the guest on the date for which the visitor is expected. */
 async function findInvitedGuest(db: Db, actor: Agent, visitorId: number): Promise<InvitedGuest | undefined> {
-  const { rows } = await typedSql(InvitedGuest)`
-    select i.id as "invitationId", ig.id as "guestId"
+  const { rows } = await typedSql({ invitationId: int, invitedGuestId: int })`
+    select i.id as "invitationId", ig.id as "invitedGuestId"
     from visitor v
     join invitation i on i.company_id = v.company_id and i.id = v.expected_invitation_id
     join guest g on g.company_id = i.company_id and g.meeting_id = i.meeting_id and g.visitor_id = v.id

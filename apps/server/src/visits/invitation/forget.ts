@@ -7,7 +7,7 @@ import { type TrustedClock, trustedClock } from '../retention/job.ts';
 import { eraseForgotten } from '../visitor/removal.ts';
 import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { lockVisitors, refreshExpectations } from './expectation.ts';
-import { forgetGuests as forgetGuestsWithoutDate, forgetTitles } from './guest.store.ts';
+import { deleteUninvited, forgetTitles } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { cancelDates, noteChangeOf } from './meeting.store.ts';
 
@@ -140,7 +140,7 @@ async function forgetSome(db: Db, companyId: number, ids: readonly number[]): Pr
     await sql`delete from invitation_guest where company_id = ${companyId} and id = any(${[...ids]}::int[])`.execute(
       db,
     );
-    await forgetGuestsWithoutDate(
+    await deleteUninvited(
       db,
       rows.map(({ guest_id: id }) => id),
     );

@@ -7,11 +7,22 @@ import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { publishInvitations } from '../visitor/visitor-changes.ts';
 import { refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates, withVisitors } from './guest.ts';
-import { declineDate, forgetGuests, type Member, unlinkGuest, updateGuests } from './guest.store.ts';
+import { declineDate, deleteUninvited, type Member, unlinkGuest, updateGuests } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { findMeeting, type FoundMeeting, type HeldMeeting, holdMeeting, visitorsOf } from './held-meeting.ts';
 import { noteChange } from './meeting.store.ts';
 import { findInvitation, type InvitationRow, toInvitation } from './invitation.store.ts';
+
+/** A guest on one date: a row of `invitation_guest`. */
+export interface InvitedGuest {
+  invitationId: number;
+  invitedGuestId: number;
+}
+
+/** Renames `guestId` of the wire. In the server, `guestId` is the id of a `guest`, who may have several dates. */
+export function invitedGuest({ invitationId, guestId }: { invitationId: number; guestId: number }): InvitedGuest {
+  return { invitationId, invitedGuestId: guestId };
+}
 
 interface Named {
   invitationId: number;
@@ -113,11 +124,11 @@ export function removeGuest(
   db: Db,
   deps: GuestMessageDeps,
   actor: Agent,
-  { guestId, ...named }: Named & { guestId: number },
+  { invitedGuestId, ...named }: Named & { invitedGuestId: number },
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
     const held = await holdMeeting(db, actor, named.invitationId, named.range);
-    const { guest_id: id, visitor_id: visitorId } = memberOf(held, guestId);
+    const { guest_id: id, visitor_id: visitorId } = memberOf(held, invitedGuestId);
     const companyId = held.row.company_id;
     const ids = held.dates.map((date) => date.id);
     const meant = held.members.filter((member) => member.guest_id === id && ids.includes(member.invitation_id));
@@ -128,7 +139,7 @@ export function removeGuest(
     await noteChange(db, held.row.meeting_id);
     await notifyGuests(db, deps, actor, message);
     await unlinkGuest(db, companyId, id, ids);
-    await forgetGuests(db, [id]);
+    await deleteUninvited(db, [id]);
     await refreshExpectations(db, companyId, visitorId === null ? [] : [visitorId]);
     return finish(db, actor, held, 'invitation.guestRemoved');
   });
@@ -141,14 +152,14 @@ export function removeGuest(
 export function dismissGuest(
   db: Db,
   actor: Agent,
-  { invitationId, guestId }: { invitationId: number; guestId: number },
+  { invitationId, invitedGuestId }: InvitedGuest,
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
     const held = await holdMeeting(db, actor, invitationId, 'this');
-    const { visitor_id: visitorId, is_inside: isInside } = memberOf(held, guestId);
+    const { visitor_id: visitorId, is_inside: isInside } = memberOf(held, invitedGuestId);
     if (isInside) throw new Refusal('visitorIsCheckedIn');
     const companyId = held.row.company_id;
-    await declineDate(db, companyId, guestId);
+    await declineDate(db, companyId, invitedGuestId);
     await refreshExpectations(db, companyId, visitorId === null ? [] : [visitorId]);
     return finish(db, actor, held, 'invitation.guestDismissed');
   });
@@ -162,11 +173,11 @@ export function resendPass(
   db: Db,
   deps: GuestMessageDeps,
   actor: Agent,
-  { invitationId, guestId }: { invitationId: number; guestId: number },
+  { invitationId, invitedGuestId }: InvitedGuest,
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
     const held = await holdMeeting(db, actor, invitationId, 'following');
-    const member = memberOf(held, guestId);
+    const member = memberOf(held, invitedGuestId);
     if (!member.has_address) throw new Refusal('guestNeedsEmailOrPhone');
     const { company_id: companyId } = held.row;
     const invitationIds = held.dates.map(({ id }) => id);
@@ -182,8 +193,8 @@ export function resendPass(
   });
 }
 
-function memberOf({ row, members }: Pick<FoundMeeting, 'row' | 'members'>, guestId: number): Member {
-  return orNotFound(members.find(({ id, invitation_id: of }) => id === guestId && of === row.id));
+function memberOf({ row, members }: Pick<FoundMeeting, 'row' | 'members'>, invitedGuestId: number): Member {
+  return orNotFound(members.find(({ id, invitation_id: of }) => id === invitedGuestId && of === row.id));
 }
 
 type GuestAction = `invitation.${'guestAdded' | 'guestChanged' | 'guestDismissed' | 'guestRemoved' | 'passSent'}`;

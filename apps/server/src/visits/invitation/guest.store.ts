@@ -56,10 +56,10 @@ export async function updateGuests(
   return rows.filter(({ is_moved: isMoved }) => isMoved).map(({ id }) => id);
 }
 
-export async function declineDate(db: Db, companyId: number, id: number): Promise<void> {
+export async function declineDate(db: Db, companyId: number, invitedGuestId: number): Promise<void> {
   await sql`
     update invitation_guest set declined_at = now(), confirmed_at = null
-    where company_id = ${companyId} and id = ${id} and arrived_at is null`.execute(db);
+    where company_id = ${companyId} and id = ${invitedGuestId} and arrived_at is null`.execute(db);
 }
 
 export async function linkGuests(
@@ -140,8 +140,8 @@ export async function unlinkDates(db: Db, companyId: number, invitationIds: read
     where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])`.execute(db);
 }
 
-/** Deletes those without a date. */
-export async function forgetGuests(db: Db, guestIds: readonly number[]): Promise<void> {
+/** Deletes those of the guests who are invited to no date. */
+export async function deleteUninvited(db: Db, guestIds: readonly number[]): Promise<void> {
   await sql`select forget_guests(${[...guestIds]}::int[])`.execute(db);
 }
 

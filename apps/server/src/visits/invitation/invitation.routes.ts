@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/route.ts';
 import { checkInGuests } from './check-in.ts';
 import { readExpectedGuests } from './expected-guest.ts';
 import { dismissExpected } from './dismiss.ts';
-import { addGuests, dismissGuest, editGuests, removeGuest, resendPass } from './guest-list.ts';
+import { addGuests, dismissGuest, editGuests, invitedGuest, removeGuest, resendPass } from './guest-list.ts';
 import { cancelInvitation, changeInvitation, invite, readInvitation, readInvitations } from './invitation.ts';
 import { previewMessage } from './preview.ts';
 
@@ -28,14 +28,15 @@ export function invitationRoutes(app: FastifyInstance): void {
     addGuests: ({ db, vault, origin, actor, params, query, body }) =>
       addGuests(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, body.guests),
     removeGuest: ({ db, vault, origin, actor, params, query }) =>
-      removeGuest(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }),
-    resendPass: ({ db, vault, origin, actor, params }) => resendPass(db, { vault, smsRules, origin }, actor, params),
+      removeGuest(db, { vault, smsRules, origin }, actor, { ...invitedGuest(params), range: query.dates }),
+    resendPass: ({ db, vault, origin, actor, params }) =>
+      resendPass(db, { vault, smsRules, origin }, actor, invitedGuest(params)),
     checkInGuests: ({ db, vault, storage, actor, body }) =>
       checkInGuests(db, { vault, storage, smsRules }, actor, body.ids),
   });
   serve(app, expectedGuest, {
     dismissExpected: ({ db, actor, params }) => dismissExpected(db, actor, params.visitorId),
-    dismissGuest: ({ db, actor, params }) => dismissGuest(db, actor, params),
+    dismissGuest: ({ db, actor, params }) => dismissGuest(db, actor, invitedGuest(params)),
     listExpectedGuests: ({ db, actor, params, query }) => readExpectedGuests(db, actor, params.companyId, query),
   });
 }

@@ -43,16 +43,16 @@ const acts: [name: string, state: 'failed' | 'held', act: Act][] = [
 
 test.for(acts)('reports the date of the guest to other desks when a manager %s', async ([, state, act]) => {
   const site = await listeningBuilding();
-  const { id: invitationId, guestId } = await seedInvitation(site.db, site);
+  const { id: invitationId, invitedGuestId } = await seedInvitation(site.db, site);
   const { rows } = await typedSql({ id: int })`
     insert into message (company_id, guest_id, kind, channel, recipient, language, content, state, problem, expires_at)
     select company_id, guest_id, 'invitation', 'sms', '+4746512345', 'en', '\\x00', ${state}, 'refused', now() + interval '1 hour'
-    from invitation_guest where id = ${guestId} returning id`.execute(site.db);
+    from invitation_guest where id = ${invitedGuestId} returning id`.execute(site.db);
   const lives = await Promise.all([
     openLive(site.as('reception'), { companyId: site.company.id }),
     openLive(site.as('tenant'), { tenantId: site.tenant.id }),
   ]);
-  const { status } = await act(site, { messageId: onlyRow(rows).id, invitationId, guestId });
+  const { status } = await act(site, { messageId: onlyRow(rows).id, invitationId, guestId: invitedGuestId });
   expect(status).toBe(200);
   for (const live of lives) {
     const { payload } = await live.until(({ event }) => event === 'invitations_update');

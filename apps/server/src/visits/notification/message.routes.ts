@@ -21,7 +21,8 @@ export function messageRoutes(app: FastifyInstance): void {
     retryMessages: ({ db, actor, body }) => sendManyAgain(db, actor, smsRules, body.ids),
     releaseMessage: ({ db, actor, params }) => release(db, actor, smsRules, params.messageId),
     listVisitMessages: ({ db, actor, params }) => readVisitMessages(db, actor, params.visitId),
-    retryGuestMessage: ({ db, actor, params }) => sendGuestMessageAgain(db, actor, smsRules, params),
+    retryGuestMessage: ({ db, actor, params: { invitationId, guestId: invitedGuestId } }) =>
+      sendGuestMessageAgain(db, actor, smsRules, { invitationId, invitedGuestId }),
     retryVisitMessage: ({ db, actor, params }) => sendVisitMessageAgain(db, actor, smsRules, params),
   });
 

@@ -145,13 +145,13 @@ export function sendGuestMessageAgain(
   db: Db,
   actor: Actor,
   rules: SmsRules,
-  { invitationId, guestId }: { invitationId: number; guestId: number },
+  { invitationId, invitedGuestId }: { invitationId: number; invitedGuestId: number },
 ): Promise<null> {
   return transaction(db, async (db) => {
     const { rows } = await typedSql({ id: int })`
       select m.id
       from invitation i
-      join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id and ig.id = ${guestId}
+      join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id and ig.id = ${invitedGuestId}
       join message m on m.company_id = ig.company_id and m.guest_id = ig.guest_id and m.kind = any(${[...guestKinds]}::text[])
       where i.id = ${invitationId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}
       order by m.id desc limit 1`.execute(db);

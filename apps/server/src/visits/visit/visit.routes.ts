@@ -8,8 +8,8 @@ import { checkOut, registerGuest, reopen } from './visit.ts';
 export function visitRoutes(app: FastifyInstance): void {
   const { untaken, smsRules } = app.calls;
   serve(app, registration, {
-    registerVisit: ({ db, vault, storage, actor, body: { guestId, ...body } }) =>
-      registerGuest(db, { vault, storage, unserved: untaken, smsRules }, actor, body, guestId),
+    registerVisit: ({ db, vault, storage, actor, body: { guestId: invitedGuestId, ...body } }) =>
+      registerGuest(db, { vault, storage, unserved: untaken, smsRules }, actor, body, invitedGuestId),
     checkOutVisitor: ({ db, actor, params }) => checkOut(db, actor, params.visitorId),
     reopenVisit: ({ db, actor, params }) => reopen(db, actor, params.visitId),
   });

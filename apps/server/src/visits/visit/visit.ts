@@ -68,12 +68,12 @@ export function registerGuest(
   deps: CheckInDeps,
   actor: Agent,
   request: CheckIn,
-  guestId: number | undefined,
+  invitedGuestId: number | undefined,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const context = { identifiedBy: 'desk' } as const;
-  if (guestId === undefined) return checkIn(db, deps, actor, request, context);
+  if (invitedGuestId === undefined) return checkIn(db, deps, actor, request, context);
   return transaction(db, async (db) => {
-    await givePhone(db, actor, { guestId, tenantId: request.tenantId, phone: request.phone });
+    await givePhone(db, actor, { invitedGuestId, tenantId: request.tenantId, phone: request.phone });
     return checkIn(db, deps, actor, request, context);
   });
 }
