@@ -43,7 +43,8 @@ export function useSynchronize(tenantId: number) {
         params: { tenantId },
         query: { ...(preview && { preview: 'true' }), ...(confirm && { confirm: 'true' }) },
       }),
-    onSettled: () => void reload(),
+    // Waits for the list: a tenant that it shows without a synchronization would get a preview again.
+    onSettled: reload,
   });
 }
 
