@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axeCore from 'axe-core';
 
+export const colorRules = ['color-contrast', 'link-in-text-block'];
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Scan {
@@ -26,6 +27,21 @@ export async function expectAccessible(page: Page, what = 'the screen', { rules,
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   );
   expect.soft(found, what).toEqual([]);
+}
+
+/** Scans in light, and in dark by the rules that depend on colors. */
+export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, `${what}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, `${what}, dark`, { rules: colorRules });
+}
+
+/** The screen is accessible in light and dark, and does not scroll sideways. */
+export async function expectGood(page: Page, what: string): Promise<void> {
+  await expectAccessibleInBoth(page, what);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(width, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 /** Waits for finite animations: axe would measure intermediate colors. */

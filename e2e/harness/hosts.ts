@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import type { Building } from './building.ts';
 import { mailsTo } from './mail.ts';
 import { expect } from './test.ts';
@@ -30,16 +29,4 @@ export async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/my');
   await expect(page.getByRole('heading', { level: 1, name: 'My visitors' })).toBeVisible();
-}
-
-export async function expectGood(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-    if (process.env['E2E_SHOTS']) {
-      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/${what}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect.soft(width, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }

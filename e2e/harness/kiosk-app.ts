@@ -5,7 +5,7 @@ import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
 import { z } from 'zod';
 import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
-import { expectAccessible as expectAccessibleScreen } from './accessible.ts';
+import { colorRules, expectAccessible as expectAccessibleScreen } from './accessible.ts';
 import type { Building } from './building.ts';
 import { call } from './call.ts';
 import { seedLicense } from './kiosks.ts';
@@ -15,7 +15,7 @@ import type { Watch } from './watch.ts';
 /** Scans the screen in light, in dark and in high contrast. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectAccessibleScreen(page, what, { frames: true });
-  const colors = { frames: true, rules: ['color-contrast', 'link-in-text-block'] };
+  const colors = { frames: true, rules: colorRules };
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessibleScreen(page, `${what}, dark`, colors);
   const view = (isHigh: boolean) =>

@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../harness/accessible.ts';
+import { expectAccessibleInBoth } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { chooseMore, dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
-
-const colorRules = ['color-contrast', 'link-in-text-block'];
-
-async function expectAccessibleInBoth(page: Page, what: string) {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page, `${what}, light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page, `${what}, dark`, { rules: colorRules });
-}
 
 async function people({ visitor, aurora, bryggen }: Building) {
   for (let index = 0; index < 11; index++) {

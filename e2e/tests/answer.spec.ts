@@ -1,24 +1,11 @@
-import type { Page } from '@playwright/test';
 import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { answerToken } from '../../apps/server/src/visits/notification/answer-token.ts';
-import { expectAccessible } from '../harness/accessible.ts';
+import { expectGood } from '../harness/accessible.ts';
 import { button, confirm, introduce, test } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
-
-async function expectGood(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-    if (process.env['E2E_SHOTS']) {
-      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/${what}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect.soft(width, `${what} scrolls sideways`).toBeLessThanOrEqual(360);
-}
 
 test('a host answers by the link, and kiosk and desk show it', async ({ page, building, enroll, desk, watch }) => {
   const { db, company } = building;

@@ -1,23 +1,13 @@
-import type { Page } from '@playwright/test';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { answerToken } from '../../apps/server/src/visits/notification/answer-token.ts';
-import { expectAccessible } from '../harness/accessible.ts';
+import { expectGood } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
-
-async function shoot(page: Page, what: string) {
-  const folder = process.env['E2E_SHOTS'];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-    if (folder) await page.screenshot({ path: `${folder}/${what}-${colorScheme}.png` });
-  }
-}
 
 /** The worker of the program finds steps that become due at once within five seconds. */
 async function letStepCome({ db, company }: Building) {
@@ -54,7 +44,7 @@ test('the desk sees each step without an answer live, and the answer ends them',
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/answer/${answerToken(vault, visitId)}`);
   await expect(page.getByText(/^If you do not answer, we will ask Per Olsen at \d\d:\d\d\.$/)).toBeVisible();
-  await shoot(page, 'answer-next');
+  await expectGood(page, 'answer-next');
 
   const list = await desk('reception', { viewport: { width: 1440, height: 900 } });
   const mine = row(list, 'Åse Ødegård');
@@ -65,10 +55,10 @@ test('the desk sees each step without an answer live, and the answer ends them',
   await expect(mine.getByText(/^Next: Ola Hansen at \d\d:\d\d$/)).toBeVisible();
   await list.getByRole('button', { name: /^Needs attention/ }).click();
   await expect(mine.getByText(/^Next: Ola Hansen at/)).toBeVisible();
-  await shoot(list, 'desk-no-answer');
+  await expectGood(list, 'desk-no-answer');
   await list.setViewportSize({ width: 360, height: 740 });
   await expect(list.getByText(/^Next: Ola Hansen at/)).toBeVisible();
-  await shoot(list, 'desk-no-answer-360');
+  await expectGood(list, 'desk-no-answer-360');
   await list.setViewportSize({ width: 1440, height: 900 });
 
   await list.getByRole('button', { name: 'Åse Ødegård', exact: true }).click();
@@ -78,13 +68,13 @@ test('the desk sees each step without an answer live, and the answer ends them',
   await letStepCome(building);
   await expect(panel).toContainText('E-mail to Ola Hansen: No answer from the host', { timeout: 15_000 });
   await expect(mine.getByText(/^Next:/)).toHaveCount(0);
-  await shoot(list, 'desk-steps');
+  await expectGood(list, 'desk-steps');
 
   const phone = await page.context().newPage();
   await phone.setViewportSize({ width: 360, height: 740 });
   await phone.goto(`/answer/${answerToken(vault, visitId, per.id)}`);
   await expect(phone.getByText('Kari Nordmann has not answered.')).toBeVisible();
-  await shoot(phone, 'answer-of-stand-in');
+  await expectGood(phone, 'answer-of-stand-in');
   await phone.getByRole('button', { name: 'Coming in 5 minutes' }).click();
   await expect(phone.getByText('You are coming in 5 minutes')).toBeVisible();
   await phone.getByLabel(/^Message for your visitor/).fill('In the lobby');
@@ -102,11 +92,11 @@ test('a manager chooses the backup employee, and reception only reads it', async
   const dialog = dialogOf(page, 'Backup employee');
   await dialog.getByLabel('Backup employee').fill('Ola');
   await page.getByRole('option', { name: 'Ola Hansen' }).click();
-  await shoot(page, 'backup-employee');
+  await expectGood(page, 'backup-employee');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The backup employee of Aurora Shipping is saved.')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Ola Hansen' })).toBeVisible();
-  await shoot(page, 'tenant-backup');
+  await expectGood(page, 'tenant-backup');
 
   const reader = await desk('reception', { path: `/tenants/${building.aurora.id}` });
   await expect(reader.getByRole('definition').filter({ hasText: 'Ola Hansen' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectGood, host, signIn } from '../harness/hosts.ts';
+import { expectGood } from '../harness/accessible.ts';
+import { host, signIn } from '../harness/hosts.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', viewport: { width: 360, height: 740 } });

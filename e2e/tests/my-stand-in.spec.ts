@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expectGood, host, signIn } from '../harness/hosts.ts';
+import { expectGood } from '../harness/accessible.ts';
+import { host, signIn } from '../harness/hosts.ts';
 import { inviteGuest } from '../harness/invitations.ts';
 import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { askForLink, expectGood, host, linksTo, signIn } from '../harness/hosts.ts';
+import { expectGood } from '../harness/accessible.ts';
+import { askForLink, host, linksTo, signIn } from '../harness/hosts.ts';
 import { holdInvitation } from '../harness/mail.ts';
 import { choose, dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { checkInGuests, createInvitation } from '@vestibule/contract/visits/invitation.ts';
-import { expectAccessible } from '../harness/accessible.ts';
+import { expectGood } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { inviteGuest } from '../harness/invitations.ts';
 import { mailTo } from '../harness/mail.ts';
@@ -8,18 +7,6 @@ import { expect, test } from '../harness/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', timezoneId: 'Europe/Oslo' });
 test.describe.configure({ timeout: 60_000 });
-
-async function expectGood(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-    if (process.env['E2E_SHOTS']) {
-      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/${what}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect.soft(width, `${what} scrolls sideways`).toBeLessThanOrEqual(360);
-}
 
 test('a guest opens the pass from the mail, checks in ahead, leaves and deletes the data', async ({
   page,
@@ -139,12 +126,6 @@ test('each refusal on a pass names the case and the next step, and a wide window
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/pass/${secret}`);
   await expect(page.getByRole('img', { name: 'QR code of your pass' })).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    if (process.env['E2E_SHOTS']) {
-      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/pass-wide-${colorScheme}.png` });
-    }
-  }
   const { scrollWidth, outset } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     outset: getComputedStyle(document.querySelector('.band') ?? document.body).borderImageOutset,

@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import { giveAnswer } from '@vestibule/contract/visits/answer.ts';
 import { checkInGuests, createInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { answerToken, stayToken } from '../../apps/server/src/visits/notification/answer-token.ts';
-import { expectAccessible } from '../harness/accessible.ts';
+import { expectGood } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { inviteGuest } from '../harness/invitations.ts';
 import { mailTo } from '../harness/mail.ts';
@@ -15,18 +14,6 @@ test.describe.configure({ timeout: 90_000 });
 
 const vaultOfSuite = () =>
   openVault({ secretKey: null, previousSecretKeys: [], dataDir: process.env['E2E_DATA_DIR'] ?? '' });
-
-async function expectGood(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-    if (process.env['E2E_SHOTS']) {
-      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/${what}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect.soft(width, `${what} scrolls sideways`).toBeLessThanOrEqual(390);
-}
 
 test('a guest inside sees the answer by itself, in another language too, and says that they are still here', async ({
   page,
