@@ -13,18 +13,30 @@ import { CallFailed, type FileOptions, call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
+import { useChoice } from '../../ui/form/use-choice.ts';
 
 export function useEmployees(tenantId: number, query: PageQuery) {
   return useQuery(polledPageOf(listEmployees, { params: { tenantId }, query }));
 }
 
 /** Returns none without a tenant. */
-export function useEmployeeChoice(tenantId: number | null, search: string) {
+
+function useEmployeeChoice(tenantId: number | null, search: string) {
   const query = { limit: 50, ...(search && { search }) };
   return useInfiniteQuery({
     ...pagesOf(listEmployees, { params: { tenantId: tenantId ?? 0 }, query }),
     enabled: tenantId !== null,
   });
+}
+
+/** Props of a `SelectField` with the employees of a tenant. `preset` shows before its page is loaded. */
+export function useEmployeeOptions(
+  tenantId: number | null,
+  preset: { id: number; name: string } | null,
+  onChosen?: (employeeId: number | null) => void,
+) {
+  const choice = useChoice(preset);
+  return choice.from(useEmployeeChoice(tenantId, choice.search), onChosen);
 }
 
 interface NewEmployee {

@@ -16,12 +16,11 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { useChoice } from '../../ui/form/use-choice.ts';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
-import { useEmployeeChoice } from '../employee/use-employees.ts';
+import { useEmployeeOptions } from '../employee/use-employees.ts';
 import { useSettingsInForce } from '../settings/use-settings.ts';
 import { employeeCountKey } from './employee-count.ts';
 import { useReadDeliveryPhones, useSetDeliveryPhones } from './use-delivery-phones.ts';
@@ -179,8 +178,7 @@ export function BackupEmployeeDialog({ target: tenant, opened, onClose }: Target
   const { t } = useTranslation();
   const before = tenant?.backupEmployee ?? null;
   const form = useZodForm(BackupEmployee, { values: { employeeId: before?.id ?? null } });
-  const choice = useChoice(before);
-  const employees = useEmployeeChoice(opened && tenant ? tenant.id : null, choice.search);
+  const employees = useEmployeeOptions(opened && tenant ? tenant.id : null, before);
   const save = useSetBackupEmployee();
   const concurrent = useConcurrentChange(before?.id ?? null, z.int().nullable(), () => null);
 
@@ -206,7 +204,7 @@ export function BackupEmployeeDialog({ target: tenant, opened, onClose }: Target
         label={t('tenants.backupEmployee.title')}
         help={t('tenants.backupEmployee.help')}
         clearable
-        {...choice.from(employees)}
+        {...employees}
       />
     </FormDialog>
   );

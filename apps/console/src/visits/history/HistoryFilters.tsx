@@ -2,7 +2,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useBuildingZone } from '../../accounts/company/use-building-zone.ts';
-import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
+import { useEmployeeOptions } from '../../building/employee/use-employees.ts';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
 import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
 import { DayRange } from '../../ui/form/DayRange.tsx';
@@ -90,8 +90,7 @@ function HostFilter({ companyId, tenantId, employeeId, onHost }: HostFilterProps
   const { t } = useTranslation();
   const { control } = useForm({ values: { employeeId } });
   const { data: chosen } = useHost(companyId, employeeId);
-  const choice = useChoice(chosen ?? null);
-  const employees = useEmployeeChoice(tenantId, choice.search);
+  const employees = useEmployeeOptions(tenantId, chosen ?? null, onHost);
   return (
     <SelectField
       control={control}
@@ -99,7 +98,7 @@ function HostFilter({ companyId, tenantId, employeeId, onHost }: HostFilterProps
       label={t('history.filter.host')}
       disabled={tenantId === null}
       clearable
-      {...choice.from(employees, onHost)}
+      {...employees}
     />
   );
 }

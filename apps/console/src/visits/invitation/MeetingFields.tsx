@@ -3,7 +3,7 @@ import { DayField, TimeField } from '@vestibule/ui/DateFields.tsx';
 import { NumberField } from '@vestibule/ui/NumberField.tsx';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
+import { useEmployeeOptions } from '../../building/employee/use-employees.ts';
 import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -45,8 +45,7 @@ export function TenantField({ companyId }: { companyId: number }) {
 export function HostField({ tenantId, preset }: { tenantId: number | null; preset: Named | null }) {
   const { t } = useTranslation();
   const { control } = useFormContext<Meeting, unknown, Meeting>();
-  const choice = useChoice(preset);
-  const employees = useEmployeeChoice(tenantId, choice.search);
+  const employees = useEmployeeOptions(tenantId, preset);
   return (
     <SelectField
       control={control}
@@ -55,7 +54,7 @@ export function HostField({ tenantId, preset }: { tenantId: number | null; prese
       help={t('invitations.field.hostHelp')}
       disabled={tenantId === null}
       clearable
-      {...choice.from(employees)}
+      {...employees}
     />
   );
 }

@@ -11,11 +11,10 @@ import { useLivePause } from '@vestibule/web/live.ts';
 import { keyOf, pageOf } from '@vestibule/web/query.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
+import { useEmployeeOptions } from '../../building/employee/use-employees.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { type TargetDialog, useTarget } from '../../ui/dialog/use-target.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { useChoice } from '../../ui/form/use-choice.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column } from '../../ui/list/rows.ts';
@@ -127,8 +126,7 @@ function HostForm({ invitation, opened, onClose }: HostFormProps) {
   const { t } = useTranslation();
   const { id: invitationId, tenant, host, seriesId, notifyGuests } = invitation;
   const form = useZodForm(Host, { defaultValues: { employeeId: host?.id ?? null } });
-  const choice = useChoice(host);
-  const employees = useEmployeeChoice(tenant.id, choice.search);
+  const employees = useEmployeeOptions(tenant.id, host);
   const { mutateAsync } = useVisitorChange(async (body: z.output<typeof Host>, client) => {
     await call(changeInvitation, { params: { invitationId }, query: { dates: 'following' }, body });
     for (const each of [listInvitations, listTenantInvitations]) {
@@ -154,7 +152,7 @@ function HostForm({ invitation, opened, onClose }: HostFormProps) {
         label={t('visitors.left.field')}
         help={t('visitors.left.help')}
         clearable
-        {...choice.from(employees)}
+        {...employees}
       />
       <p className={classes.why}>
         {seriesId !== null && `${t('visitors.left.series')} `}
