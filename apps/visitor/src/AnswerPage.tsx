@@ -12,6 +12,7 @@ import { isLanguage } from './Band.tsx';
 import { Failure, Notice, problemText } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
 import { nameOfZone } from './when.ts';
+import { useDocument, useLoading } from './use-page.ts';
 import './answer.css';
 
 interface Texts {
@@ -55,26 +56,14 @@ export function AnswerPage({ token }: { token: string }) {
     setIsBusy(false);
   };
 
-  useEffect(() => {
-    void load();
-    const reload = () => void (document.visibilityState === 'visible' && load());
-    document.addEventListener('visibilitychange', reload);
-    window.addEventListener('online', reload);
-    return () => {
-      document.removeEventListener('visibilitychange', reload);
-      window.removeEventListener('online', reload);
-    };
-  }, [load]);
+  useLoading(load);
   const nextAt = visit?.next?.at;
   useEffect(() => {
     if (nextAt === undefined) return;
     const timer = setTimeout(load, Math.max(0, Date.parse(nextAt) - Date.now()) + reloadAfterMs);
     return () => clearTimeout(timer);
   }, [nextAt, load]);
-  useEffect(() => {
-    document.documentElement.lang = tag;
-    document.title = visit ? t.here(visit.visitorName) : t.title;
-  }, [tag, t, visit]);
+  useDocument(tag, visit ? t.here(visit.visitorName) : t.title);
 
   if (problem === 'linkInvalid') return <Notice title={common.unknown} text={t.unknownHelp} />;
   if (problem === 'visitIsOver' || (visit && visit.checkedOutAt !== null))

@@ -11,6 +11,7 @@ import { Failure, Notice, problemText } from './Notice.tsx';
 import { ProvePhone } from './ProvePhone.tsx';
 import { type PassCalls, type Reason, reasonOf } from './pass-calls.ts';
 import { isInside, Ticket, type View } from './Ticket.tsx';
+import { useDocument, useLoading } from './use-page.ts';
 
 interface Shown {
   pass: Pass | null;
@@ -59,26 +60,14 @@ export function PassPage({ calls }: { calls: PassCalls }) {
     }
   };
 
-  useEffect(() => {
-    void load();
-    const reload = () => void (document.visibilityState === 'visible' && load());
-    document.addEventListener('visibilitychange', reload);
-    window.addEventListener('online', reload);
-    return () => {
-      document.removeEventListener('visibilitychange', reload);
-      window.removeEventListener('online', reload);
-    };
-  }, [load]);
+  useLoading(load);
   useEffect(() => {
     if (!pass || view !== 'ticket' || isBusy) return undefined;
     const poll = () => void (document.visibilityState === 'visible' && load());
     const timer = setTimeout(poll, isInside(pass) ? pollInsideMs : pollMs);
     return () => clearTimeout(timer);
   }, [pass, readAt, view, isBusy, load]);
-  useEffect(() => {
-    document.documentElement.lang = tag;
-    document.title = pass ? `${t.title}: ${pass.tenant.name}` : t.title;
-  }, [tag, t, pass]);
+  useDocument(tag, pass ? `${t.title}: ${pass.tenant.name}` : t.title);
 
   if (isErased) return <Notice title={t.deleted} />;
   if (problem === 'passUnknown') return <Notice title={t.unknown} text={t.unknownHelp} />;

@@ -10,6 +10,7 @@ import { Failure, Notice, problemText } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
 import { StillHere } from './StillHere.tsx';
 import { nameOfZone, whenAt } from './when.ts';
+import { useDocument } from './use-page.ts';
 
 interface Shown {
   stay: Stay | null;
@@ -41,10 +42,7 @@ export function StayPage({ token }: { token: string }) {
   const act = (name: 'still_here' | 'check_out') => void (isBusy || show(send('POST', `${path}/${name}`), language));
 
   useEffect(() => void show(send('GET', path)), [show, path]);
-  useEffect(() => {
-    document.documentElement.lang = tag;
-    document.title = t.stillHere;
-  }, [tag, t]);
+  useDocument(tag, t.stillHere);
 
   if (problem === 'linkInvalid') return <Notice title={t.unknown} text={t.unknownHelp} />;
   if (!stay) {
