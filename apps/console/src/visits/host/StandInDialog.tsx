@@ -1,10 +1,10 @@
 import { Day } from '@vestibule/contract/platform/values.ts';
 import { DayField } from '@vestibule/ui/DateFields.tsx';
-import { useEffect, useEffectEvent } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { useWhenOpened } from '../../ui/dialog/use-when-opened.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useErrorText } from '../../ui/problem-text.ts';
 import { formatDay } from '../../ui/time.ts';
@@ -40,10 +40,7 @@ export function StandInDialog({ clock, opened, onClose }: StandInDialogProps) {
   const form = useZodForm(Fields, { defaultValues: start });
   const until = useController({ control: form.control, name: 'until' });
   const key = until.fieldState.error?.message;
-  const begin = useEffectEvent(() => form.reset(start));
-  useEffect(() => {
-    if (opened) begin();
-  }, [opened]);
+  useWhenOpened(opened, () => form.reset(start));
   return (
     <FormDialog
       opened={opened}

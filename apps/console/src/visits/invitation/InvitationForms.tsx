@@ -1,10 +1,11 @@
 import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { useWhenOpened } from '../../ui/dialog/use-when-opened.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Clock } from './use-building-clock.ts';
@@ -57,10 +58,7 @@ export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
     clock,
     earlier,
   });
-  const begin = useEffectEvent(restart);
-  useEffect(() => {
-    if (opened) begin();
-  }, [opened]);
+  useWhenOpened(opened, restart);
 
   return (
     <FormDialog
@@ -109,10 +107,7 @@ function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
   // A stand-in covers some dates of the colleague, and not the series.
   const mayRepeat = invitation.seriesId !== null && (host === null || host.employeeId === invitation.host?.id);
   const change = useChangeInvitation();
-  const begin = useEffectEvent(() => form.reset(before));
-  useEffect(() => {
-    if (opened) begin();
-  }, [opened]);
+  useWhenOpened(opened, () => form.reset(before));
   return (
     <FormDialog
       opened={opened}

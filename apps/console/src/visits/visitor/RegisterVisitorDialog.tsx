@@ -14,6 +14,7 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { useWhenOpened } from '../../ui/dialog/use-when-opened.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
@@ -92,12 +93,9 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   }
 
   // A scan can open the dialog while it still fades out with earlier input.
-  const reset = useEffectEvent(() => {
+  useWhenOpened(opened, () => {
     if (form.formState.isDirty) form.reset();
   });
-  useEffect(() => {
-    if (opened) reset();
-  }, [opened]);
 
   const fillPhone = (phone: string) => {
     form.setValue('phone', phone, { shouldDirty: true });
