@@ -11,7 +11,8 @@ import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { formatMoment } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import classes from './DeviceDialog.module.css';
+import classes from './dialogs.module.css';
+import panel from './KioskPanel.module.css';
 import { minutesLeft, useDecideOnDevice, useKioskCodes, useRenewCode } from './use-kiosks.ts';
 
 export function DeviceDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
@@ -114,7 +115,7 @@ function Facts({ device }: { device: PendingDevice }) {
     ['announcedAt', formatMoment(announcedAt)],
   ] as const;
   return (
-    <dl className={classes.facts}>
+    <dl className={panel.facts}>
       {facts.map(([fact, value]) => (
         <div key={fact}>
           <dt>{t(`kiosks.device.fact.${fact}`)}</dt>

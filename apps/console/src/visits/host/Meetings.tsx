@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { addDays, type Clock, useClockDay } from '../invitation/use-building-clock.ts';
 import classes from './host.module.css';
+import look from '../../ui/dot.module.css';
 import own from './Meetings.module.css';
 
 interface MeetingsProps {
@@ -70,18 +71,20 @@ function guestNames(t: TFunction, { guests }: Invitation): string {
   return t('my.andMore', { name: first.name, number: String(guests.length - 1) });
 }
 
+const stateClass = `${look.dot} ${own.state}`;
+
 /** The first that a guest has is shown. */
 const byWeight: readonly GuestState[] = ['inside', 'declined', 'confirmed', 'noShow', 'left', 'invited'];
 
 function State({ invitation: { guests, status } }: { invitation: Invitation }) {
   const { t } = useTranslation();
-  if (status === 'canceled') return <span className={own.dot}>{t('invitations.canceled')}</span>;
+  if (status === 'canceled') return <span className={stateClass}>{t('invitations.canceled')}</span>;
   const state = byWeight.find((each) => guests.some((guest) => guest.state === each));
   if (!state) return null;
   const count = guests.filter((guest) => guest.state === state).length;
   const text = t(`invitations.state.${state}`);
   return (
-    <span className={own.dot} data-tone={state}>
+    <span className={stateClass} data-tone={state}>
       {guests.length === 1
         ? text
         : t('my.ofState', { state: text, count: String(count), number: String(guests.length) })}
@@ -96,15 +99,15 @@ function Delivery({ guests, clock }: { guests: readonly Guest[]; clock: Clock })
   const [next] = guests.flatMap(({ held }) => held?.sendsAt ?? []).toSorted();
   if (unsent.length === 0) {
     return next === undefined ? null : (
-      <span className={own.dot} data-tone="queued">
+      <span className={stateClass} data-tone="queued">
         {t('invitations.pass.sendsAt', { time: clock.soonOf(next) })}
       </span>
     );
   }
   return unsent.every(isWithoutProvider) ? (
-    <span className={own.dot}>{t('invitations.pass.none')}</span>
+    <span className={stateClass}>{t('invitations.pass.none')}</span>
   ) : (
-    <span className={own.dot} data-tone="failed">
+    <span className={stateClass} data-tone="failed">
       {t('my.unsent')}
     </span>
   );

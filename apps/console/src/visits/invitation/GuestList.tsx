@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { GuestArrivals } from '../visitor/use-guest-dialogs.tsx';
 import type { Clock } from './use-building-clock.ts';
+import look from '../../ui/dot.module.css';
 import classes from './invitation.module.css';
 import { useResendPass } from './use-invitations.ts';
 
@@ -63,7 +64,7 @@ export function GuestList({ invitation, clock, desk, onAct }: GuestListProps) {
                 {email && <Email address={email} />}
                 {phone && <PhoneNumber phone={phone} />}
               </div>
-              <span className={classes.dot} data-tone={state}>
+              <span className={look.dot} data-tone={state}>
                 {t(`invitations.state.${state}`)}
               </span>
               <PassState guest={guest} clock={clock} withDetails={desk !== undefined} />
@@ -133,14 +134,14 @@ function PassState({ guest, clock, withDetails }: PassStateProps) {
   const { passState, passProblem, email, held } = guest;
   const channel = email === null ? 'sms' : 'email';
   if (withDetails && isWithoutProvider(guest)) {
-    return <span className={classes.dot}>{t(`messages.noProvider.${channel}`)}</span>;
+    return <span className={look.dot}>{t(`messages.noProvider.${channel}`)}</span>;
   }
   if (passState === null || isWithoutProvider(guest)) {
     return <span className={classes.quiet}>{t('invitations.pass.none')}</span>;
   }
   return (
     <div>
-      <span className={classes.dot} data-tone={passState}>
+      <span className={look.dot} data-tone={passState}>
         {held?.sendsAt
           ? t('invitations.pass.sendsAt', { time: clock.soonOf(held.sendsAt) })
           : t(`invitations.pass.${passState}`)}

@@ -9,6 +9,7 @@ import { useMinute } from '../../ui/use-minute.ts';
 import type { GuestArrivals } from '../visitor/use-guest-dialogs.tsx';
 import { addDays, type Clock } from './use-building-clock.ts';
 import { GuestList, mayArrive } from './GuestList.tsx';
+import look from '../../ui/dot.module.css';
 import classes from './invitation.module.css';
 import type { InvitationAct } from './use-invitations.ts';
 
@@ -154,7 +155,7 @@ function HostOf({ invitation: { host, hostLeftAt } }: { invitation: Invitation }
     <>
       {host?.name ?? <span className={classes.quiet}>{t('invitations.noHost')}</span>}
       {hostLeftAt !== undefined && (
-        <div className={classes.dot} data-tone="declined">
+        <div className={look.dot} data-tone="declined">
           {t('invitations.hostLeft')}
         </div>
       )}
@@ -167,12 +168,12 @@ const byWeight: readonly GuestState[] = ['inside', 'confirmed', 'declined', 'noS
 /** The state of the guests. Of several states, the first that the desk wants to know. */
 function StateOf({ invitation: { guests, status } }: { invitation: Invitation }) {
   const { t } = useTranslation();
-  if (status === 'canceled') return <span className={classes.dot}>{t('invitations.canceled')}</span>;
+  if (status === 'canceled') return <span className={look.dot}>{t('invitations.canceled')}</span>;
   const state = byWeight.find((each) => guests.some((guest) => guest.state === each));
   if (!state) return null;
   const count = guests.filter((guest) => guest.state === state).length;
   return (
-    <span className={classes.dot} data-tone={state}>
+    <span className={look.dot} data-tone={state}>
       {count === guests.length
         ? t(`invitations.state.${state}`)
         : t('invitations.ofState', {
@@ -196,7 +197,7 @@ function PassOf({ invitation: { guests } }: { invitation: Invitation }) {
   const count = guests.filter((guest) => passOf(guest) === worst).length;
   const state = t(`invitations.pass.${worst}`);
   return (
-    <span className={classes.dot} data-tone={worst}>
+    <span className={look.dot} data-tone={worst}>
       {count === guests.length ? state : t('invitations.pass.ofState', { count, state: state.toLowerCase() })}
     </span>
   );

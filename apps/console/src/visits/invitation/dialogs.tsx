@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { Clock } from './use-building-clock.ts';
 import { GuestList } from './GuestList.tsx';
+import look from '../../ui/dot.module.css';
 import classes from './invitation.module.css';
 import { meetingOf } from './InvitationTable.tsx';
 import { ZoneHelp } from './MeetingFields.tsx';
@@ -42,7 +43,7 @@ export function InvitationDialog({ target: invitation, clock, onAct, opened, onC
         {clock.dateOf(startsAt)}, {clock.spanOf(invitation)}
       </p>
       <ZoneHelp clock={clock} />
-      {status === 'canceled' && <p className={classes.dot}>{t('invitations.canceled')}</p>}
+      {status === 'canceled' && <p className={look.dot}>{t('invitations.canceled')}</p>}
       <div className={classes.narrow}>
         <GuestList
           invitation={invitation}
