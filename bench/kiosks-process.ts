@@ -12,7 +12,7 @@ import { doJobs } from './worker.ts';
 
 const lanes = 16;
 /** Connection events have reached the screens by then. */
-const settleMilliseconds = 5_000;
+const settleMs = 5_000;
 const shownWithin = 20_000;
 const changeEvery = 500;
 
@@ -28,7 +28,7 @@ async function run(job: KioskJob): Promise<KioskResult> {
       for (let device = waiting.pop(); device; device = waiting.pop()) await device.connect();
     }),
   );
-  await sleep(settleMilliseconds);
+  await sleep(settleMs);
   const screens = await openScreens(job);
   const end = performance.now() + job.seconds * 1_000;
   // One kiosk per company loses its network. Visitors use the others.

@@ -12,7 +12,7 @@ export interface Program {
   /** 0 of a worker. */
   port: number;
   pid: number;
-  startMilliseconds: number;
+  startMs: number;
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -58,11 +58,11 @@ async function startProgram(cwd: string, command: readonly string[], env: Record
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await readyPort(child);
-  const startMilliseconds = performance.now() - began;
+  const startMs = performance.now() - began;
   return {
     port,
     pid: child.pid ?? 0,
-    startMilliseconds,
+    startMs,
     async memory() {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
       return Number(stdout) * 1024;

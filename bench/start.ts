@@ -15,7 +15,7 @@ export async function measureStart(dataDir: string, stops: Stops): Promise<Figur
     const running = stops.nested();
     const program = await startVestibule(dataDir);
     running.push(() => program.stop());
-    starts.push(program.startMilliseconds / 1000);
+    starts.push(program.startMs / 1000);
     await sleep(restSeconds * 1000);
     memory.push((await program.memory()) / 1e6);
     await running.run();

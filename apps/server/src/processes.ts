@@ -26,8 +26,8 @@ const stopTimeoutMs = 24_000;
 const shortLifeMs = 10_000;
 /** After this many failed starts in a row the program gives up, and its supervisor decides. */
 const maxFailures = 6;
-const firstPauseMs = 100;
-const longestPauseMs = 5_000;
+const minPauseMs = 100;
+const maxPauseMs = 5_000;
 
 /** The address, or null for a worker. */
 const Ready = z.object({ listensAt: z.string().nullable() });
@@ -134,7 +134,7 @@ function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess
         return fail(new CannotStart(reason || `The process ${name} ends when it starts (${end.signal ?? end.code}).`));
       }
       log.error({ process: name, ...end, reason }, 'a process ended: restarting it');
-      const pauseMs = failures < 2 ? firstPauseMs : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+      const pauseMs = failures < 2 ? minPauseMs : Math.min(minPauseMs * 2 ** (failures - 1), maxPauseMs);
       // Rejects when a stop interrupts the pause, which ends the loop.
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

@@ -73,17 +73,17 @@ export function useLiveState(): LiveState | null {
 }
 
 /** Milliseconds between polls while the channel is lost, as behind a proxy without WebSockets. */
-export const pauseWhenNotLive = 10_000;
+export const offlinePollMs = 10_000;
 
 /** The pause while the channel is lost, else false. */
 export function usePauseWhenNotLive(): number | false {
-  return useLiveState() === 'offline' && pauseWhenNotLive;
+  return useLiveState() === 'offline' && offlinePollMs;
 }
 
 /** In ms. An open channel may have stopped delivering without an error. */
-const pauseWhenLive = 300_000;
+const livePollMs = 300_000;
 
 /** The pause between polls in ms, also while the channel is open. */
 export function useLivePause(): number {
-  return usePauseWhenNotLive() || pauseWhenLive;
+  return usePauseWhenNotLive() || livePollMs;
 }

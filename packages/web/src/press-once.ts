@@ -1,5 +1,5 @@
-const soon = 400;
-const near = 48;
+const doubleClickMs = 400;
+const doubleClickPx = 48;
 
 /** Merges two touches at a place, or a held Enter, into one press. `isMeant` allows a second press by its target and the first one's. */
 export function pressOnce(isMeant: (on: Element, first: Element | null) => boolean): void {
@@ -10,8 +10,8 @@ export function pressOnce(isMeant: (on: Element, first: Element | null) => boole
   const isNextTouch = (event: MouseEvent) =>
     event instanceof PointerEvent &&
     event.pointerType === 'touch' &&
-    event.timeStamp - last.at < soon &&
-    Math.hypot(event.clientX - last.x, event.clientY - last.y) < near;
+    event.timeStamp - last.at < doubleClickMs &&
+    Math.hypot(event.clientX - last.x, event.clientY - last.y) < doubleClickPx;
 
   const onPointerUp = (event: PointerEvent) => {
     const { target } = event;

@@ -59,10 +59,10 @@ export function pageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[in
   });
 }
 
-export const pauseBetweenPolls = 30_000;
+export const pollMs = 30_000;
 
 export function polledPageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...input: ReadArguments<E>) {
-  return { ...pageOf(endpoint, ...input), refetchInterval: pauseBetweenPolls };
+  return { ...pageOf(endpoint, ...input), refetchInterval: pollMs };
 }
 
 export function pagesOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[input]: ReadArguments<E>) {

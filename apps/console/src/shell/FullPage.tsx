@@ -7,13 +7,13 @@ import { useProblemText } from '../ui/problem-text.ts';
 import { useRecovery } from '../ui/use-recovery.ts';
 import classes from './FullPage.module.css';
 
-const delay = 300;
+const delayMs = 300;
 
 /** Appears after 300 ms, because a screen may still be loading. */
 export function NotFound() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), delay);
+    const timer = setTimeout(() => setShown(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
   return isShown && <NotFoundPage />;

@@ -4,7 +4,7 @@ import { toasts } from '@vestibule/ui/toasts.ts';
 import { useSession } from '@vestibule/web/session.ts';
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastTime } from './toast.ts';
+import { toastMs } from './toast.ts';
 
 const ToastRegion = loadOnUse(async () => (await import('@vestibule/ui/ToastRegion.tsx')).ToastRegion, LastToast);
 
@@ -20,7 +20,7 @@ function LastToast() {
   const last = useSyncExternalStore(subscribe, () => toasts.visibleToasts)[0];
   useEffect(() => {
     if (!last) return undefined;
-    const timer = setTimeout(() => toasts.close(last.key), toastTime);
+    const timer = setTimeout(() => toasts.close(last.key), toastMs);
     return () => clearTimeout(timer);
   }, [last]);
   return (

@@ -42,9 +42,9 @@ async function isServed(): Promise<boolean> {
   }
 }
 
-const key = 'vestibule.reloadedAt';
+const reloadedAtKey = 'vestibule.reloadedAt';
 /** During a rollout, servers of both releases may answer in turn. */
-const pause = 60_000;
+const reloadPauseMs = 60_000;
 
 /** False within a minute of the last reload, or if input would be lost; then it shows a toast. */
 function reloadForCode(): boolean {
@@ -52,8 +52,8 @@ function reloadForCode(): boolean {
     toast(getI18n().t('ui.release.saveFirst'));
     return false;
   }
-  if (Date.now() - Number(sessionStorage.getItem(key)) < pause) return false;
-  sessionStorage.setItem(key, String(Date.now()));
+  if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadPauseMs) return false;
+  sessionStorage.setItem(reloadedAtKey, String(Date.now()));
   location.reload();
   return true;
 }

@@ -1,5 +1,5 @@
 /** Ms after which every browser has read the file. */
-const takenOver = 10_000;
+const downloadStartMs = 10_000;
 
 export function saveFile(name: string, type: string, contents: string) {
   const address = URL.createObjectURL(new Blob([contents], { type }));
@@ -7,5 +7,5 @@ export function saveFile(name: string, type: string, contents: string) {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), takenOver);
+  setTimeout(() => URL.revokeObjectURL(address), downloadStartMs);
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { toasts } from '@vestibule/ui/toasts.ts';
 
-export const toastTime = 3000;
+export const toastMs = 3000;
 
 export function toast(message: ReactNode): void {
   keepClear();
   const key = toasts.add(message);
   // A timer of the queue would stop while the pointer is over the toast.
-  setTimeout(() => toasts.close(key), toastTime);
+  setTimeout(() => toasts.close(key), toastMs);
 }
 
 /** The width of the toasts with their margin, and the height of two, in px. */

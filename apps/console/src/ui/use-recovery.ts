@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** How often the server is polled, in ms. */
-const pause = 5_000;
+const retryMs = 5_000;
 
 /** While `isLost`, calls `retry` once the server is healthy. */
 export function useRecovery(isLost: boolean, retry: () => unknown): void {
@@ -13,7 +13,7 @@ export function useRecovery(isLost: boolean, retry: () => unknown): void {
         ({ ok }) => ok && go(),
         () => {},
       );
-    }, pause);
+    }, retryMs);
     return () => clearInterval(asking);
   }, [isLost]);
 }

@@ -3,7 +3,7 @@ import type { DeviceConfig } from '@vestibule/contract/kiosks/device.ts';
 import { useEffect, useState } from 'react';
 
 /** A larger difference means that the clock of the device is wrong. */
-const tolerance = 5 * 60_000;
+const toleranceMs = 5 * 60_000;
 
 let offset = 0;
 /** The last answer of the server: by its clock, and by the monotonic clock. */
@@ -16,15 +16,15 @@ export function compareClock(date: string | null): boolean {
     offset = servers - Date.now();
     heard = { servers, steady: performance.now() };
   }
-  return Math.abs(offset) > tolerance;
+  return Math.abs(offset) > toleranceMs;
 }
 
 /** The current time, by the server's clock if that of the device is wrong. */
 export function now(): Date {
   const own = Date.now();
   const servers = heard.servers + performance.now() - heard.steady;
-  const wasCorrected = Math.abs(own - servers) <= tolerance;
-  return new Date(Math.abs(offset) <= tolerance || wasCorrected ? own : own + offset);
+  const wasCorrected = Math.abs(own - servers) <= toleranceMs;
+  return new Date(Math.abs(offset) <= toleranceMs || wasCorrected ? own : own + offset);
 }
 
 /** Whether this page knows the server's time. */
@@ -49,7 +49,7 @@ export function correctTime(written: string, unproven: Unproven | undefined): st
   const meant = isOfThisPage ? heard.servers + unproven.steady - heard.steady : said + offset;
   // A clock that went wrong later, for example by an empty battery, must not move earlier times into the future.
   const isPast = meant <= heard.servers + performance.now() - heard.steady;
-  return isPast && Math.abs(meant - said) > tolerance ? new Date(meant).toISOString() : written;
+  return isPast && Math.abs(meant - said) > toleranceMs ? new Date(meant).toISOString() : written;
 }
 
 /**

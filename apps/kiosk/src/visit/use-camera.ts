@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** `refused`: no permission; `absent`: none, or in use. */
 export type CameraState = 'starting' | 'running' | 'refused' | 'absent';
 
-const pace = 150;
+const scanPauseMs = 150;
 
 /** Shows the front camera and passes on the text of each code. */
 export function useCamera(onText: (text: string) => void): {
@@ -38,7 +38,7 @@ export function useCamera(onText: (text: string) => void): {
       while (!signal.aborted) {
         const text = video.current && (await read(video.current));
         if (text && !signal.aborted) handOver.current(text);
-        await new Promise((resolve) => setTimeout(resolve, pace));
+        await new Promise((resolve) => setTimeout(resolve, scanPauseMs));
       }
     };
     run(ended).catch((error: unknown) => {

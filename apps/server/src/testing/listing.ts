@@ -87,7 +87,7 @@ export async function startWorking(
     container: 'images',
     host: null,
   });
-  const directories = createDirectories(settings, { answer: 5_000, firstPause: 5, longestPause: 50, attempts: 2 });
+  const directories = createDirectories(settings, { answerMs: 5_000, minPauseMs: 5, maxPauseMs: 50, attempts: 2 });
   const synchronizer = startSynchronizer({ reach, vault: testVault, bus, directories, storage, log: quietLog });
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= synchronizer.stop().then(() => bus.stop()));

@@ -17,7 +17,7 @@ import { listTenants } from '@vestibule/contract/building/tenant.ts';
 import { listUsers } from '@vestibule/contract/accounts/user.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pauseBetweenPolls, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pollMs, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
 export function useAllCompanies(query: PageQuery) {
@@ -37,7 +37,7 @@ export function useCompanyStates(
   const { data } = useQuery({
     ...queryOf(listCompanyStates, { params: { partnerId: partnerId ?? 0 }, query: { ids } }),
     enabled: partnerId !== null && ids !== '',
-    refetchInterval: pauseBetweenPolls,
+    refetchInterval: pollMs,
     placeholderData: (before) => before,
   });
   return new Map(data?.map((state) => [state.companyId, state]));

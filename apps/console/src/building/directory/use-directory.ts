@@ -27,11 +27,11 @@ export function useOwnSynchronization(tenantId: number, isAsked: boolean) {
   return useSynchronizationEvery(tenantId, isAsked, 1_000);
 }
 
-function useSynchronizationEvery(tenantId: number, enabled: boolean, idleMilliseconds: number) {
+function useSynchronizationEvery(tenantId: number, enabled: boolean, idleMs: number) {
   return useQuery({
     ...queryOf(getSynchronization, { params: { tenantId } }),
     enabled,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : idleMilliseconds),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : idleMs),
   });
 }
 

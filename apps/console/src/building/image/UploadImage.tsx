@@ -10,7 +10,7 @@ import classes from './ImagePicker.module.css';
 import { useUploadImage } from './use-images.ts';
 
 /** In ms. */
-const shownFor = 5_000;
+const shownMs = 5_000;
 
 interface UploadImageProps {
   owner: ImageOwner;
@@ -27,7 +27,7 @@ export function UploadImage({ owner, type, rule }: UploadImageProps) {
 
   useEffect(() => {
     if (uploaded === null) return undefined;
-    const timer = setTimeout(() => setUploaded(null), shownFor);
+    const timer = setTimeout(() => setUploaded(null), shownMs);
     return () => clearTimeout(timer);
   }, [uploaded]);
 

@@ -13,14 +13,14 @@ import { call, type CallInput } from '@vestibule/web/call.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
 /** How often an open form polls, in ms. */
-const following = 10_000;
+const pollMs = 10_000;
 
 /** Kept current for an open form. Null loads nothing. */
 export function useSettingsInForce(tenantId: number | null): TenantSettings | undefined {
   const { data } = useQuery({
     ...queryOf(getSettingsOfTenant, { params: { tenantId: tenantId ?? 0 } }),
     enabled: tenantId !== null,
-    refetchInterval: following,
+    refetchInterval: pollMs,
   });
   return tenantId === null ? undefined : data;
 }

@@ -22,7 +22,7 @@ import {
 } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { changeKiosk, reloadKiosks, removeKiosk } from '@vestibule/web/kiosk-pages.ts';
-import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
+import { offlinePollMs, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
@@ -38,7 +38,7 @@ export function useKioskCount(companyId: number, status: KioskStatus, search = '
   return useQuery({
     ...queryOf(listKiosks, { params: { companyId }, query: { status, limit: 1, ...(search && { search }) } }),
     // A failed count has no retry button, so it is polled.
-    refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
+    refetchInterval: ({ state }) => (state.status === 'error' ? offlinePollMs : pause),
     select: ({ page }) => page,
   });
 }

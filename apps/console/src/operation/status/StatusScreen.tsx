@@ -55,12 +55,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const everyMilliseconds = 10_000;
+const pollMs = 10_000;
 
 function useStatus() {
   return useQuery({
     ...queryOf(getSystemStatus),
-    refetchInterval: everyMilliseconds,
+    refetchInterval: pollMs,
     select: (status: SystemStatus) => ({ rows: [status], page: null }),
   });
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../ui/time.ts';
 import classes from './SystemFacts.module.css';
 
-/** Limits in ms: an older backup, or later deletions and messages, mean that a job does not run. */
-const tolerated = { backup: 26 * 3_600_000, forgetting: 30 * 60_000, messages: 60_000 };
+/** An older backup, or later deletions and messages, mean that a job does not run. */
+const toleratedMs = { backup: 26 * 3_600_000, forgetting: 30 * 60_000, messages: 60_000 };
 
 interface Fact {
   name: string;
@@ -48,7 +48,7 @@ function liveEvents(t: TFunction, { liveEventsWaiting: waiting }: SystemStatus, 
 function messages(t: TFunction, { messages: { waiting: count, overdueSeconds } }: SystemStatus): Fact {
   const name = t('status.fact.messages');
   if (count === 0) return { name, value: t('status.fact.messagesNone'), isWrong: false };
-  const isWrong = overdueSeconds * 1_000 > tolerated.messages;
+  const isWrong = overdueSeconds * 1_000 > toleratedMs.messages;
   const value = isWrong ? t('status.fact.messagesOverdue', { count }) : t('status.fact.messagesWaiting', { count });
   return { name, value, isWrong };
 }
@@ -57,7 +57,7 @@ function forgetting(t: TFunction, { at, forgottenAt }: SystemStatus): Fact {
   return {
     name: t('status.fact.forgetting'),
     value: forgottenAt === null ? t('status.fact.never') : formatMoment(forgottenAt),
-    isWrong: forgottenAt === null || Date.parse(at) - Date.parse(forgottenAt) > tolerated.forgetting,
+    isWrong: forgottenAt === null || Date.parse(at) - Date.parse(forgottenAt) > toleratedMs.forgetting,
   };
 }
 
@@ -66,7 +66,7 @@ function backup(t: TFunction, { at, lastBackup }: SystemStatus): Fact {
   if (!lastBackup) return { name, value: t('status.fact.never'), isWrong: true };
   const { startedAt, bytes, missingFiles: count } = lastBackup;
   const made = { moment: formatMoment(startedAt), size: (bytes / 1_000_000).toFixed(1) };
-  const isOld = Date.parse(at) - Date.parse(startedAt) > tolerated.backup;
+  const isOld = Date.parse(at) - Date.parse(startedAt) > toleratedMs.backup;
   if (count === 0) return { name, value: t('status.fact.backupMade', made), isWrong: isOld };
   return { name, value: t('status.fact.backupIncomplete', { ...made, count }), isWrong: true };
 }

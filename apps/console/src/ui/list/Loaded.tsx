@@ -29,7 +29,7 @@ interface LoadedProps<Row> {
   children: (rows: readonly Row[], page: PageInfo | null) => ReactNode;
 }
 
-const pauseWhenStale = 10_000;
+const retryMs = 10_000;
 
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
   const askAgain = useEffectEvent(() => void query.refetch());
   useEffect(() => {
     if (!isStale) return undefined;
-    const asking = setInterval(() => askAgain(), pauseWhenStale);
+    const asking = setInterval(() => askAgain(), retryMs);
     return () => clearInterval(asking);
   }, [isStale]);
 

@@ -8,7 +8,7 @@ import { useShortcut } from '../keyboard/shortcuts.ts';
 import type { ListState } from './use-list-state.ts';
 
 /** Ms from the last letter to the search. */
-const pause = 250;
+const debounceMs = 250;
 
 interface SearchFieldProps {
   /** Receives the search after a pause in typing; '' if it is cleared or too short. */
@@ -48,7 +48,7 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
 
   useEffect(() => {
     if (next === null) return;
-    const timer = setTimeout(() => searchNow(next), pause);
+    const timer = setTimeout(() => searchNow(next), debounceMs);
     return () => clearTimeout(timer);
   }, [next]);
 

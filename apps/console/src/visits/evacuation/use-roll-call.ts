@@ -10,7 +10,7 @@ import { withPending } from './pending-ticks.ts';
 import { usePendingTicks } from './use-pending-ticks.ts';
 
 /** How often a device polls for ticks of others, in ms. */
-const pause = 3_000;
+const pollMs = 3_000;
 
 /** This tab keeps the list for a reload without a network until the screen closes or the roll call ends. */
 export function useRollCall(companyId: number) {
@@ -22,7 +22,7 @@ export function useRollCall(companyId: number) {
     ...queryOf(getRollCall, { params: { companyId } }),
     initialData: () => readKept(companyId),
     initialDataUpdatedAt: 0,
-    refetchInterval: pause,
+    refetchInterval: pollMs,
     refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,

@@ -47,12 +47,12 @@ interface Place {
 }
 
 /** In ms. A worker reports no sent message to this list. */
-const pauseWhileQueued = 5_000;
+const queuedPollMs = 5_000;
 
 export function useInvitations({ companyId, tenantId }: Place, filter: InvitationFilter & PageQuery, isOn: boolean) {
   const pause = useLivePause();
   const pauseFor = (rows: readonly Invitation[] = []) =>
-    rows.some(({ guests }) => guests.some(({ passState }) => passState === 'queued')) ? pauseWhileQueued : pause;
+    rows.some(({ guests }) => guests.some(({ passState }) => passState === 'queued')) ? queuedPollMs : pause;
   const ofCompany = useQuery({
     ...pageOf(listInvitations, { params: { companyId }, query: filter }),
     enabled: isOn && tenantId === undefined,

@@ -72,14 +72,14 @@ export function useRetryVisitMessage(visitId: number | null) {
   });
 }
 
-const soon = 15_000;
+const soonMs = 15_000;
 
 /** Returns ms: few while a message is about to change, false if none will. */
 function pauseBefore(messages: readonly Pick<Message, 'state' | 'nextAttemptAt'>[]): number | false {
   const waiting = messages.filter(({ state }) => state === 'queued' || state === 'sending');
   if (waiting.length === 0) return false;
   const isSoon = waiting.some(
-    ({ nextAttemptAt }) => nextAttemptAt === null || Date.parse(nextAttemptAt) < Date.now() + soon,
+    ({ nextAttemptAt }) => nextAttemptAt === null || Date.parse(nextAttemptAt) < Date.now() + soonMs,
   );
-  return isSoon ? 2_000 : soon;
+  return isSoon ? 2_000 : soonMs;
 }

@@ -27,7 +27,7 @@ export function CheckedInToast({ visitor }: { visitor: Visitor }) {
 }
 
 /** Most mail servers take a message within a second. In ms. */
-const pauseWhileSending = 500;
+const sendingPollMs = 500;
 
 /** Undefined until it is known. */
 function useHostState({ id, companyId }: Visitor, isAsked: boolean) {
@@ -36,7 +36,7 @@ function useHostState({ id, companyId }: Visitor, isAsked: boolean) {
     queryKey: [...keyOf(readVisitorStates, { params }), 'toast', id],
     queryFn: ({ signal }) => call(readVisitorStates, { params, body: { ids: [id] } }, { signal }),
     enabled: isAsked,
-    refetchInterval: ({ state }) => state.data?.[0]?.host?.state === 'sending' && pauseWhileSending,
+    refetchInterval: ({ state }) => state.data?.[0]?.host?.state === 'sending' && sendingPollMs,
   });
   return data?.[0]?.host;
 }

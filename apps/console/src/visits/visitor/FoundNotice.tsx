@@ -96,7 +96,7 @@ function insideWords({ t, timeOf }: Texts, { currentVisitRecord: visit }: Visito
 }
 
 /** A visitor who comes within these minutes of the expected time is not late. */
-const grace = 5;
+const graceMinutes = 5;
 
 function expectedWords({ t, timeOf }: Texts, { preregisteredTenant, expected }: Visitor) {
   const host = expected?.employee?.name;
@@ -107,7 +107,7 @@ function expectedWords({ t, timeOf }: Texts, { preregisteredTenant, expected }: 
   if (!expected?.at) return { title: t('visitors.found.expectedToday'), help };
   const time = timeOf(expected.at);
   const late = lengthOf(Date.now() - Date.parse(expected.at));
-  if (late.minutes < grace && late.unit !== 'hours' && late.unit !== 'days')
+  if (late.minutes < graceMinutes && late.unit !== 'hours' && late.unit !== 'days')
     return { title: t('visitors.found.expected', { time }), help };
   return { title: t('visitors.found.late', { time, length: t(`visitors.since.${late.unit}`, late) }), help };
 }

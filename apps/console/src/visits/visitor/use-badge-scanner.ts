@@ -40,7 +40,7 @@ function putBack(field: HTMLInputElement, value: string) {
 export type Heard = 'nothing' | 'part' | { code: string };
 
 /** A person does not type this fast: ms between two keys. */
-const quick = 80;
+const maxKeyIntervalMs = 80;
 const begun = /^[VP][0-9A-HJKMNP-TV-Z]*$/;
 const whole = /^[VP][0-9A-HJKMNP-TV-Z]{20}$/;
 
@@ -54,7 +54,7 @@ export function createScanner() {
     press(key: string, time: number): Heard {
       // Scanners hold Shift for each capital letter.
       if (key === 'Shift') return 'nothing';
-      const before = time - last <= quick ? typed : '';
+      const before = time - last <= maxKeyIntervalMs ? typed : '';
       last = time;
       typed = '';
       if (key === 'Enter') return whole.test(before) ? { code: before } : 'nothing';

@@ -35,8 +35,8 @@ interface Filled {
 const nothing: Filled = { name: '', companyName: '', shouldSaveData: false, destination: null };
 
 /** Pauses after the last digit, in ms. Longer if the user may still be typing: each lookup counts as a guess. */
-const pause = 150;
-const pauseWhileItMayContinue = 700;
+const debounceMs = 150;
+const longDebounceMs = 700;
 
 interface LookupOptions {
   companyId: number;
@@ -71,7 +71,7 @@ export function useLookup({ companyId, tenantId: preset, form, country = 'NO', .
   useEffect(() => takeBack(), [phone]);
 
   const isComplete = understood !== null;
-  const delayMs = understood?.mayContinue ? pauseWhileItMayContinue : pause;
+  const delayMs = understood?.mayContinue ? longDebounceMs : debounceMs;
   const lookUpTyped = useEffectEvent(() => void lookUpNow());
   useEffect(() => {
     if (!isComplete) return undefined;

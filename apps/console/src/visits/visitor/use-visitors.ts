@@ -12,7 +12,7 @@ import {
 } from '@vestibule/contract/visits/visitor.ts';
 import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { call } from '@vestibule/web/call.ts';
-import { pauseWhenNotLive, useLivePause } from '@vestibule/web/live.ts';
+import { offlinePollMs, useLivePause } from '@vestibule/web/live.ts';
 import { keyOf, pageOf, queryOf } from '@vestibule/web/query.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
@@ -93,7 +93,7 @@ export function useVisitorCount(companyId: number, scope: VisitorScope) {
   return useQuery({
     ...queryOf(listVisitors, { params: { companyId }, query: { scope, limit: 1 } }),
     // A failed count has no retry button, so it is polled.
-    refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
+    refetchInterval: ({ state }) => (state.status === 'error' ? offlinePollMs : pause),
     select: ({ page }) => page,
   });
 }

@@ -17,7 +17,7 @@ import {
 } from './guard.store.ts';
 import type { Place } from './known-browser.ts';
 
-const hour = 3_600;
+const blockSeconds = 3_600;
 /** Wrong guesses per account and network, or per known browser, before a block of an hour. */
 const attemptLimit = 5;
 const attemptLimitEverywhere = 50;
@@ -110,7 +110,7 @@ function fail(db: Db, target: Target, counters: readonly Counter[], { wrong }: W
       if (counter.account.length > 0) isAccountBlocked = true;
     }
     await record(db, target.user, isAccountBlocked);
-    if (failures >= attemptLimit) return new Refusal('accountBlocked', { secondsLeft: hour });
+    if (failures >= attemptLimit) return new Refusal('accountBlocked', { secondsLeft: blockSeconds });
     const attempts = { attemptsMade: failures, attemptsLeft: attemptLimit - failures };
     if (!wrong) return new Refusal('incorrectPassword', attempts);
     return new Refusal(wrong.reason, { ...attempts, fields: { [wrong.field]: wrong.reason } });
@@ -149,7 +149,7 @@ export function forgetFailures(db: Db, email: string): Promise<void> {
 
 function countersOf({ email, place }: Target): [Counter, ...Counter[]] {
   const account = hashOfAddress(email);
-  const ofAccount = { account, seconds: hour, blocks: 'fromLastGuess' } as const;
+  const ofAccount = { account, seconds: blockSeconds, blocks: 'fromLastGuess' } as const;
   if (place.browser) {
     return [{ ...ofAccount, network: `browser ${place.browser.toString('base64url')}`, most: attemptLimit }];
   }

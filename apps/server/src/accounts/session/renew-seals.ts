@@ -5,7 +5,7 @@ import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { listUnmarked, replaceSecret } from './second-factor.store.ts';
 import { placeOfSecret } from './second-factor.ts';
 
-const batch = 500;
+const batchSize = 500;
 
 /** Keeps secrets that cannot be opened, because their key may be found. */
 export function renewSeals({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
@@ -19,7 +19,7 @@ export function renewSeals({ vault, log }: { vault: Vault; log: FastifyBaseLogge
 async function renewAll(db: Db, vault: Vault, log: FastifyBaseLogger): Promise<void> {
   let [renewed, closed, afterUser] = [0, 0, 0];
   for (;;) {
-    const rows = await listUnmarked(db, vault.mark, { afterUser, limit: batch });
+    const rows = await listUnmarked(db, vault.mark, { afterUser, limit: batchSize });
     for (const { user_id: id, secret } of rows) {
       afterUser = id;
       const opened = openOrNot(vault, placeOfSecret({ id }), secret);
@@ -29,7 +29,7 @@ async function renewAll(db: Db, vault: Vault, log: FastifyBaseLogger): Promise<v
         renewed += 1;
       }
     }
-    if (rows.length < batch) break;
+    if (rows.length < batchSize) break;
   }
   if (renewed > 0) log.info({ renewed }, 'sealed second factors with the new key');
   if (closed > 0) log.error({ closed }, 'second factors cannot be opened: their key is not in SECRET_KEY_PREVIOUS');

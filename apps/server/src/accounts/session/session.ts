@@ -10,10 +10,10 @@ import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { type Bus, notifyEach } from '../../platform/live/bus.ts';
 
 /** Cached unless a process announces a change. */
-const cacheMilliseconds = 30_000;
+const cacheMs = 30_000;
 const cacheSize = 10_000;
 /** Interval of storing that a session is in use. */
-const markMilliseconds = 60_000;
+const markMs = 60_000;
 
 export interface Sessions {
   start: (db: Db, userId: number, begun: Begun) => Promise<string>;
@@ -53,7 +53,7 @@ export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role
     if (oldest !== undefined) cache.delete(oldest);
     const key = session.hash.toString('hex');
     const markedAt = cache.get(key)?.markedAt ?? 0;
-    cache.set(key, { session, until: Date.now() + cacheMilliseconds, markedAt });
+    cache.set(key, { session, until: Date.now() + cacheMs, markedAt });
   }
 
   async function lookUp(hash: Buffer): Promise<SignedIn | undefined> {
@@ -68,7 +68,7 @@ export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role
   async function markUse(hash: Buffer): Promise<void> {
     const cached = cache.get(hash.toString('hex'));
     const now = Date.now();
-    if (cached && now < cached.markedAt + markMilliseconds) return;
+    if (cached && now < cached.markedAt + markMs) return;
     if (cached) cached.markedAt = now;
     await touch(db, hash);
   }

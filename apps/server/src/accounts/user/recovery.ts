@@ -26,10 +26,10 @@ interface ResetContext {
 }
 
 /** Milliseconds of answers that must not reveal accounts. Writing a mail takes less. */
-const evenTime = 400;
+const minAnswerMs = 400;
 
 export async function requestReset(db: Db, vault: Vault, email: string, context: ResetContext): Promise<null> {
-  await Promise.all([mailLink(db, vault, email, context), context.hideAccounts && sleep(evenTime)]);
+  await Promise.all([mailLink(db, vault, email, context), context.hideAccounts && sleep(minAnswerMs)]);
   return null;
 }
 

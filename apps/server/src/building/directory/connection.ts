@@ -19,7 +19,7 @@ import { readDirectory, refusedFor, sealSecrets, type Secrets } from './reading.
 
 const tries: Limit = { uses: 10, seconds: 3_600 };
 const waitMs = 90_000;
-const testMilliseconds = 15_000;
+const testMs = 15_000;
 
 export interface ConnectContext {
   actor: Actor;
@@ -101,7 +101,7 @@ export async function testAccess(
   await countUse(db, `loopbooking test by user ${actor.userId}`, tries);
   await countUse(db, `loopbooking test from ${network}`, tries);
   const directory = directories.loopbooking(loopbookingDomain, loopbookingCode);
-  await directory.test(AbortSignal.timeout(testMilliseconds)).catch(refusedFor(log));
+  await directory.test(AbortSignal.timeout(testMs)).catch(refusedFor(log));
   return { success: true };
 }
 

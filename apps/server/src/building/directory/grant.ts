@@ -17,7 +17,7 @@ import { readTenant } from '../tenant/tenant.ts';
 import { connect, type ConnectContext, requireConnectable, tryDirectory } from './connection.ts';
 import { refusedFor } from './reading.ts';
 
-const exchangeMilliseconds = 15_000;
+const exchangeMs = 15_000;
 
 interface LeaveContext {
   actor: Actor | null;
@@ -88,7 +88,7 @@ export async function finishGrant(
   const app = clientId !== null && clientSecret !== null ? { clientId, clientSecret } : appOf(provider);
   const request = { returnAddress, verifier };
   let grant: Grant = await provider
-    .exchange(app, request, input.code, AbortSignal.timeout(exchangeMilliseconds))
+    .exchange(app, request, input.code, AbortSignal.timeout(exchangeMs))
     .catch(refusedFor(log));
   const directory = provider.open(app, grant, groupId, (renewed) => {
     grant = renewed;

@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';
 
 const most = 200;
-const lanes = 4;
+const concurrency = 4;
 const name = 'directory';
 
 interface PhotoContext {
@@ -27,7 +27,7 @@ export async function bringPhotos(context: PhotoContext, run: TakenRun, director
       if (picture) await bringPhoto(context, run, next.id, picture);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, work)).finally(() => end.abort());
+  await Promise.all(Array.from({ length: concurrency }, work)).finally(() => end.abort());
 }
 
 async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employeeId: number, picture: Buffer) {

@@ -193,8 +193,8 @@ export async function showPhoto(db: Db, employeeId: number, imageId: number): Pr
 }
 
 /** Hours of the building's clock. */
-const begins = 1;
-const minutes = 4 * 60;
+const firstHour = 1;
+const spreadMinutes = 4 * 60;
 
 /** Returns a time in the building's coming night, at a minute of the tenant's own. */
 export function nextNight(tenantId: RawBuilder<unknown>, companyId: RawBuilder<unknown>): RawBuilder<string> {
@@ -203,7 +203,7 @@ export function nextNight(tenantId: RawBuilder<unknown>, companyId: RawBuilder<u
     from company c,
       lateral (select now() at time zone c.time_zone as clock) as here,
       lateral (
-        select date_trunc('day', clock) + make_interval(hours => ${begins}::int, mins => ${tenantId} * 37 % ${minutes}::int) as turn
+        select date_trunc('day', clock) + make_interval(hours => ${firstHour}::int, mins => ${tenantId} * 37 % ${spreadMinutes}::int) as turn
       ) as night
     where c.id = ${companyId}
   )`;

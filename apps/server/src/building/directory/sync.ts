@@ -14,9 +14,9 @@ import { readTenant } from '../tenant/tenant.ts';
 import { findRun, findSync, type Outcome, queueRun, readOutcome } from './sync.store.ts';
 
 const waitMs = 10 * 60_000;
-const queueMilliseconds = 60_000;
-const firstPause = 40;
-const longestPause = 400;
+const queueMs = 60_000;
+const minPauseMs = 40;
+const maxPauseMs = 400;
 
 interface Options {
   preview?: boolean | undefined;
@@ -48,14 +48,14 @@ export async function synchronize(
 async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queueRun>[2]): Promise<Outcome> {
   const started = Date.now();
   let run: string | undefined;
-  for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+  for (let pause = minPauseMs; ; pause = Math.min(pause * 1.5, maxPauseMs)) {
     run ??= await joinOrQueue(db, tenantId, wish);
     const now = await findRun(db, tenantId);
     if (!now) throw new Refusal('noIntegration');
     if (run !== undefined && now.ended_run === run) return readOutcome(now.outcome);
     if (now.run !== run) run = undefined;
     const waited = Date.now() - started;
-    if (waited > waitMs || (waited > queueMilliseconds && now.state === 'queued')) {
+    if (waited > waitMs || (waited > queueMs && now.state === 'queued')) {
       throw new Refusal('unavailable');
     }
     await sleep(pause);

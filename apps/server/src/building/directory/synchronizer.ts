@@ -17,8 +17,8 @@ import { endRun, holdRun, releaseRun, type TakenRun, takeRuns } from './sync.sto
 const lanes = 2;
 /** Without a sign of life for this long, another process takes its runs. */
 const holdSeconds = 45;
-const holdMilliseconds = 1_000;
-const runMilliseconds = 30 * 60_000;
+const holdMs = 1_000;
+const runMs = 30 * 60_000;
 /** A run that started this often killed its process each time. */
 const maxStarts = 4;
 
@@ -57,14 +57,14 @@ async function go(
 ): Promise<void> {
   const db = reach.within([run.companyId]);
   const lost = new AbortController();
-  const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(runMilliseconds)]);
+  const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(runMs)]);
   const progress = { done: 0, total: null };
   const hold = setInterval(() => {
     holdRun(db, run, progress, holdSeconds).then(
       (isOurs) => isOurs || lost.abort(),
       (error: unknown) => log.debug({ error }, 'the lease of a synchronization could not be renewed'),
     );
-  }, holdMilliseconds);
+  }, holdMs);
   try {
     if (run.begun > maxStarts) throw new Error('this synchronization was started too often');
     const onProgress = (done: number) => {

@@ -156,7 +156,7 @@ export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise
 
 /** A file of this age has a row or never gets one. The job runs every ten minutes, so no such file is left after an hour. */
 const settledAfterMs = 30 * 60_000;
-const batch = 500;
+const batchSize = 500;
 
 /** Removes files of failed uploads and deleted owners. Keeps files with other kinds of names. */
 export function sweepFiles(storage: Storage, now: () => number = Date.now): ScheduledJob {
@@ -168,7 +168,7 @@ export function sweepFiles(storage: Storage, now: () => number = Date.now): Sche
       for await (const { name, writtenAt } of storage.list()) {
         if (!isFileName(name) || writtenAt.getTime() > now() - settledAfterMs) continue;
         names.push(name);
-        if (names.length < batch) continue;
+        if (names.length < batchSize) continue;
         await removeOrphans(acrossCompanies, storage, names);
         names = [];
       }

@@ -23,8 +23,8 @@ import {
 import { redeemDeviceTickets } from './ticket.ts';
 
 /** Interval of storing signs of life. Single writes would cost more than all else. */
-const touchMilliseconds = 1_000;
-const sweepMilliseconds = 5_000;
+const touchMs = 1_000;
+const sweepMs = 5_000;
 
 export interface DeviceChannel extends Pick<Attended, 'channelId' | 'send' | 'close'> {
   ticket: string;
@@ -150,8 +150,8 @@ export function startPresence({ reach, log, changed }: PresenceOptions): Presenc
     await change(async (db) => publishKiosks(db, 'kiosk_status_change', await loseSilent(db)));
   }
 
-  const stopTouching = runPeriodically(touchSpoken, touchMilliseconds, log);
-  const stopSweeping = runPeriodically(sweep, sweepMilliseconds, log);
+  const stopTouching = runPeriodically(touchSpoken, touchMs, log);
+  const stopSweeping = runPeriodically(sweep, sweepMs, log);
 
   return {
     arrive,

@@ -5,7 +5,7 @@ import { eraseVisitors } from '../../visits/visitor/visitor.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Rows per statement, few enough for other companies. */
-const batch = 5_000;
+const batchSize = 5_000;
 
 type Removal = (db: Db, companyId: number) => Promise<number>;
 
@@ -34,7 +34,7 @@ async function listDeletedCompanies(db: Db): Promise<number[]> {
 
 async function removeCompany(db: Db, companyId: number): Promise<void> {
   for (const remove of removals) {
-    while ((await remove(db, companyId)) === batch) continue;
+    while ((await remove(db, companyId)) === batchSize) continue;
   }
   await db.deleteFrom('company').where('id', '=', companyId).execute();
 }
@@ -43,7 +43,7 @@ async function removeCompany(db: Db, companyId: number): Promise<void> {
 function removeVisitors(db: Db, companyId: number): Promise<number> {
   return transaction(db, async (db) => {
     const { rows } = await typedSql({ id: int })`
-      select id from visitor where company_id = ${companyId} order by id limit ${batch} for update`.execute(db);
+      select id from visitor where company_id = ${companyId} order by id limit ${batchSize} for update`.execute(db);
     const ids = rows.map(({ id }) => id);
     await eraseVisitors(db, ids);
     return ids.length;
@@ -54,7 +54,7 @@ function removalOf(rows: ReturnType<typeof sql>): Removal {
   return async (db, companyId) => {
     const { rows: removed } = await typedSql({ count: int })`
       with gone as (
-        delete from ${rows} id in (select id from ${rows} company_id = ${companyId} order by id limit ${batch} for update) returning id
+        delete from ${rows} id in (select id from ${rows} company_id = ${companyId} order by id limit ${batchSize} for update) returning id
       )
       select count(*) as count from gone`.execute(db);
     return removed[0]?.count ?? 0;

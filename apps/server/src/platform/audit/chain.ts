@@ -7,7 +7,7 @@ import { bytes, int, typedSql, text } from '../db/typed-sql.ts';
 
 /** An arbitrary constant: one process adds links at a time. */
 const chainLock = 7_130_003;
-const batch = 1_000;
+const batchSize = 1_000;
 const changeTakesMinutes = 10;
 const beginning = Buffer.alloc(32);
 
@@ -40,7 +40,7 @@ export async function chainEntries(db: Db): Promise<number> {
     const entries = await chainBatch(db, from);
     added += entries.length;
     from = entries.at(-1)?.id ?? from;
-    if (entries.length < batch) return added;
+    if (entries.length < batchSize) return added;
   }
 }
 
@@ -50,7 +50,7 @@ function chainBatch(db: Db, from: number): Promise<Entry[]> {
     const { rows: entries } = await typedSql(Entry)`
       select ${entryColumns} from audit_entry e
       where e.id > ${from} and not exists (select from audit_link l where l.entry_id = e.id)
-      order by e.id limit ${batch}`.execute(db);
+      order by e.id limit ${batchSize}`.execute(db);
     for (const [companyId, group] of Map.groupBy(entries, chainOf)) await extend(db, companyId, group);
     return entries;
   });
@@ -87,7 +87,7 @@ async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void
 }
 
 /** How much older than its predecessors an entry may be, in ms. An older one was inserted later. */
-const mayBeOlderBy = 3_600_000;
+const maxDisorderMs = 3_600_000;
 
 export interface Break {
   companyId: number;
@@ -127,18 +127,20 @@ async function proveChain(db: Db, companyId: number): Promise<{ links: number; b
     const { rows } = await typedSql(Link)`
       select l.position, l.hash, ${entryColumns}
       from audit_link l left join audit_entry e on e.id = l.entry_id
-      where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batch}`.execute(db);
+      where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batchSize}`.execute(
+      db,
+    );
     for (const row of rows) {
       const entry = row.id === null ? undefined : row;
       const at = Date.parse(entry?.at ?? '');
       const holds =
-        entry && row.position === position + 1 && row.hash.equals(link(hash, entry)) && at > newest - mayBeOlderBy;
+        entry && row.position === position + 1 && row.hash.equals(link(hash, entry)) && at > newest - maxDisorderMs;
       if (!holds) return { links: position, brokenAt: position + 1 };
       newest = Math.max(newest, at);
       position = row.position;
       ({ hash } = row);
     }
-    if (rows.length < batch) return { links: position };
+    if (rows.length < batchSize) return { links: position };
   }
 }
 

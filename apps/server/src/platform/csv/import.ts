@@ -14,7 +14,7 @@ export function inPreview<Result>(db: Db, isPreview: boolean, work: (db: Db) => 
 }
 
 /** Concurrent imports of a process. Each holds a database connection. */
-const atOnce = 2;
+const concurrency = 2;
 const maxWaiting = 30;
 
 let running = 0;
@@ -25,7 +25,7 @@ const waiting: (() => void)[] = [];
  * @throws {Refusal} `unavailable` if too many wait
  */
 export async function importInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < atOnce) running += 1;
+  if (running < concurrency) running += 1;
   else {
     if (waiting.length >= maxWaiting) throw new Refusal('unavailable');
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -18,7 +18,7 @@ export interface RowsAndConflicts<Column extends string, Data> {
   conflicts: Conflict[];
 }
 
-const batch = 100;
+const batchSize = 100;
 
 /** A refused line is a conflict. */
 export async function readRows<Column extends string, Fields, Data>(
@@ -28,7 +28,7 @@ export async function readRows<Column extends string, Fields, Data>(
 ): Promise<RowsAndConflicts<Column, Data>> {
   const result: RowsAndConflicts<Column, Data> = { rows: [], conflicts: [] };
   for (const [index, line] of lines.entries()) {
-    if (index % batch === batch - 1) await setImmediate();
+    if (index % batchSize === batchSize - 1) await setImmediate();
     const data = readRow(line, schema, read);
     if (typeof data === 'string') result.conflicts.push(conflictOf(line, data));
     else result.rows.push({ line, data: data.read });

@@ -29,18 +29,18 @@ export function readCursor(
   }
 }
 
-const batch = 1_000;
+const batchSize = 1_000;
 
 export async function* inBatches<Row>(
   next: (last: Row | undefined, limit: number) => Promise<Row[]>,
   atMost = Infinity,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined;
-  for (let read = 0; read < atMost; read += batch) {
-    const rows = await next(last, batch);
+  for (let read = 0; read < atMost; read += batchSize) {
+    const rows = await next(last, batchSize);
     yield rows;
     last = rows.at(-1);
-    if (rows.length < batch) return;
+    if (rows.length < batchSize) return;
   }
 }
 

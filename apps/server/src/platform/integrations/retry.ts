@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, NoAnswer, type Transport } from './http-call.ts';
 
 export interface RetryPolicy {
-  answer: number;
-  firstPause: number;
-  longestPause: number;
+  answerMs: number;
+  minPauseMs: number;
+  maxPauseMs: number;
   attempts: number;
 }
 
-export const defaultRetryPolicy: RetryPolicy = { answer: 10_000, firstPause: 500, longestPause: 30_000, attempts: 4 };
+export const defaultRetryPolicy: RetryPolicy = { answerMs: 10_000, minPauseMs: 500, maxPauseMs: 30_000, attempts: 4 };
 
 /**
  * Retries without an answer, and when the service is too busy, with backoff or after `Retry-After`. Does not retry a form without an
@@ -16,7 +16,7 @@ export const defaultRetryPolicy: RetryPolicy = { answer: 10_000, firstPause: 500
  */
 export function withRetries(
   send: Transport,
-  { attempts, firstPause, longestPause }: RetryPolicy,
+  { attempts, minPauseMs, maxPauseMs }: RetryPolicy,
   isBusy: (answer: Answer) => boolean = isBusyByStatus,
 ): Transport {
   return async (call) => {
@@ -27,10 +27,10 @@ export function withRetries(
       });
       if (answer && (isLast || !isBusy(answer))) return answer;
       // Refused callers do not retry at the same moment.
-      const own = firstPause * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
-      const milliseconds = Math.max(askedPause(answer?.retryAfter ?? null, Date.now()), own);
-      if (answer && milliseconds > longestPause) return answer;
-      await pause(milliseconds, undefined, { signal: call.signal }).catch(() => call.signal.throwIfAborted());
+      const own = minPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+      const pauseMs = Math.max(askedPause(answer?.retryAfter ?? null, Date.now()), own);
+      if (answer && pauseMs > maxPauseMs) return answer;
+      await pause(pauseMs, undefined, { signal: call.signal }).catch(() => call.signal.throwIfAborted());
     }
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isUnavailable } from '../db/database.ts';
 import type { Bus, Topic } from '../live/bus.ts';
 
-const sweepMilliseconds = 5_000;
+const sweepMs = 5_000;
 
 interface LanesOptions {
   lanes: number;
@@ -53,7 +53,7 @@ export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions)
 
   bus.on(topic, wake);
   bus.onResumed(wake);
-  const sweep = setInterval(wake, sweepMilliseconds);
+  const sweep = setInterval(wake, sweepMs);
   wake();
   return {
     wake,

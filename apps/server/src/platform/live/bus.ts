@@ -34,7 +34,7 @@ export async function notifyEach(db: Db, topic: Topic, names: readonly (string |
 }
 
 /** Merges messages of several commits. */
-const gatheringMilliseconds = 30;
+const gatheringMs = 30;
 const gathering = new WeakMap<Db, Set<Topic>>();
 
 /** Use it for data that processes also poll. A notification inside the transaction would serialize the commits of all check-ins. */
@@ -48,7 +48,7 @@ export function notifyDebounced(db: Db, topic: 'message'): void {
       topics.delete(topic);
       notify(db, topic, '').catch(() => undefined);
     };
-    setTimeout(say, gatheringMilliseconds).unref();
+    setTimeout(say, gatheringMs).unref();
   });
 }
 

@@ -28,7 +28,7 @@ interface OpenChannel {
 
 /** A longer replay is slower than loading again. */
 const longestReplay = 500;
-const retryAfter = 1_000;
+const retryMs = 1_000;
 
 interface HubOptions {
   reach: Reach;
@@ -65,7 +65,7 @@ export function createHub({ reach, companyOf, bus, log, payloads }: HubOptions):
     setTimeout(() => {
       channel.isBehind = false;
       deliverSoon(name);
-    }, retryAfter).unref();
+    }, retryMs).unref();
   }
 
   async function deliver(name: Channel, channel: OpenChannel) {

@@ -7,11 +7,11 @@ import { int, typedSql, text } from '../db/typed-sql.ts';
 
 /** An arbitrary constant: advisory lock of the numbering process. */
 const numberingLock = 7_130_001;
-const batch = 500;
+const batchSize = 500;
 /** Changes in this time share a numbering, which costs as much as a change. */
-const pauseMilliseconds = 40;
+const pauseMs = 40;
 /** Interval of searching events of dead processes. */
-const sweepMilliseconds = 1_000;
+const sweepMs = 1_000;
 
 export interface Numbering {
   wake: () => void;
@@ -27,11 +27,11 @@ export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
     while (isWanted && !stopped) {
       isWanted = false;
       try {
-        while ((await numberCommitted(db)) === batch) log.debug('more live events are waiting');
+        while ((await numberCommitted(db)) === batchSize) log.debug('more live events are waiting');
       } catch (error) {
         if (!isUnavailable(error)) log.error({ error }, 'numbering live events failed');
       }
-      await sleep(pauseMilliseconds);
+      await sleep(pauseMs);
     }
     running = undefined;
   }
@@ -41,7 +41,7 @@ export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
     running ??= run();
   }
 
-  const sweep = setInterval(wake, sweepMilliseconds);
+  const sweep = setInterval(wake, sweepMs);
   return {
     wake,
     async stop() {
@@ -60,7 +60,7 @@ async function numberCommitted(db: Db): Promise<number> {
     await sql`select pg_advisory_xact_lock(${numberingLock})`.execute(db);
     const { rows } = await typedSql({ channel: text, moved: int })`
       with taken as (
-        delete from live_outbox where id in (select id from live_outbox order by id limit ${batch})
+        delete from live_outbox where id in (select id from live_outbox order by id limit ${batchSize})
         returning id, channel, event, ids
       ), ordered as (
         select *, row_number() over (partition by channel order by id) as place,

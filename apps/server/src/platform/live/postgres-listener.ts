@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from '../db/database.ts';
 import { PrimaryClient } from '../db/primary-client.ts';
 
-const shortestPause = 50;
-const longestPause = 2_000;
+const minPauseMs = 50;
+const maxPauseMs = 2_000;
 /** Networks may drop silent connections without notice. */
-const askMilliseconds = 5_000;
+const askMs = 5_000;
 
 interface PostgresListenerOptions {
   connection: Connection;
@@ -27,7 +27,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
   const { connection, channels, timeoutMs, log, onNotification, onListening } = options;
   let listening: { client: pg.Client; giveUp: () => void } | undefined;
   let stopped = false;
-  let pause = shortestPause;
+  let pause = minPauseMs;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
@@ -47,7 +47,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
       client.removeAllListeners('notification');
       void client.end().catch((error: unknown) => log.debug({ error }, 'the lost listening connection did not close'));
       if (stopped) return;
-      pause = Math.min(pause * 2, longestPause);
+      pause = Math.min(pause * 2, maxPauseMs);
       retry = setTimeout(() => void connect(), pause);
     };
     client.on('error', giveUp);
@@ -63,7 +63,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
     }
     stopWatching = watch(client, timeoutMs, giveUp);
     listening = { client, giveUp };
-    pause = shortestPause;
+    pause = minPauseMs;
     onListening();
   }
 
@@ -92,7 +92,7 @@ function watch(client: pg.Client, timeoutMs: number, giveUp: () => void): () => 
       },
       () => undefined,
     );
-  }, askMilliseconds);
+  }, askMs);
   return () => {
     clearInterval(asking);
     clearTimeout(late);

@@ -17,8 +17,8 @@ const ticketSeconds = 60;
 /** Limit in each process, see docs/decisions/0013. */
 const socketsPerUser = 5;
 const queuedBytesAllowed = 1024 * 1024;
-const pingMilliseconds = 20_000;
-const recheckMilliseconds = 60_000;
+const pingMs = 20_000;
+const recheckMs = 60_000;
 
 /** Own close codes: session ended or scope changed; too many sockets; too slow. */
 const closed = { sessionOver: 4401, tooMany: 4429, tooSlow: 4408 } as const;
@@ -114,8 +114,8 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
       entry.isAlive = false;
       entry.socket.ping();
     }
-  }, pingMilliseconds);
-  const rechecking = setInterval(() => recheckSoon([...open]), recheckMilliseconds);
+  }, pingMs);
+  const rechecking = setInterval(() => recheckSoon([...open]), recheckMs);
 
   app.addHook('preClose', (done) => {
     clearInterval(pinging);

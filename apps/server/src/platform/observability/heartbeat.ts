@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Db, isUnavailable } from '../db/database.ts';
 import { version } from './version.ts';
 
-const beatMilliseconds = 10_000;
+const beatMs = 10_000;
 
 interface ProcessOptions {
   db: Db;
@@ -34,7 +34,7 @@ export async function startHeartbeat({ db, log, roles }: ProcessOptions): Promis
         if (!isUnavailable(error)) log.warn({ error }, 'the heartbeat could not be stored');
       })
       .finally(() => (beating = undefined));
-  }, beatMilliseconds);
+  }, beatMs);
   await beat();
   return {
     async stop() {

@@ -16,7 +16,7 @@ const lanes = 4;
 const withoutProvider = 100;
 /** Longer than any attempt, so that a message is leased twice only if its worker died or hung. */
 const leaseSeconds = 60;
-const recordAgainMilliseconds = 500;
+const recordAgainMs = 500;
 
 interface SenderOptions {
   reach: Reach;
@@ -79,8 +79,8 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
         return await work();
       } catch (error) {
         const mayPass = isUnavailable(error) || isDeadlock(error);
-        if (!mayPass || stopping.aborted || performance.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;
-        await sleep(recordAgainMilliseconds);
+        if (!mayPass || stopping.aborted || performance.now() + recordAgainMs >= leaseEndsAt) throw error;
+        await sleep(recordAgainMs);
       }
     }
   }

@@ -6,7 +6,7 @@ import type { Picture } from './picture.ts';
 
 /** Milliseconds: the whole time for a file, the wait for its turn, and the minimum of work. */
 const limitsMs = { whole: 2_800, turn: 1_500, atLeast: 1_200 };
-const atOnce = 2;
+const concurrency = 2;
 
 /** The answer is checked, because a hostile file may control the process. */
 const Answer = z.object({
@@ -52,7 +52,7 @@ export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<P
 }
 
 async function turn(ms: number | undefined): Promise<void> {
-  if (running < atOnce) {
+  if (running < concurrency) {
     running += 1;
     return;
   }

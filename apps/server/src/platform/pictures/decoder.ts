@@ -5,7 +5,7 @@ import { type DecoderMessage, type Picture, pictureLimits } from './picture.ts';
 /** A hostile file cannot reach our connections and keys. `decode.ts` ends the process when it takes too long. */
 
 const memoryLimit = 320 * 1024 * 1024;
-const watchEach = 10;
+const watchMs = 10;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -17,7 +17,7 @@ sharp.unblock({
 
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
-}, watchEach).unref();
+}, watchMs).unref();
 
 const ready = dropPrivileges();
 process.once('message', (file: Uint8Array) => void answer(file));

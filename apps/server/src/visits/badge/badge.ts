@@ -12,7 +12,7 @@ import { type BadgeRow, findWearer, listBadges, type Wearer } from './badge.stor
 import { badgeCode, readBadgeCode } from './code.ts';
 import { type Badge, badgeSheet, drawBadge, type Logo } from './sheet.ts';
 
-const atOnce = 100;
+const batchSize = 100;
 
 export interface BadgeDeps {
   vault: Vault;
@@ -49,7 +49,7 @@ export async function printBadges(
       logo: logos.get(row.logo_file ?? '')?.id ?? null,
     };
     drawn.push(...kindsOf(row, wanted).map((kind) => drawBadge({ ...badge, kind })));
-    if (index % atOnce === atOnce - 1) await setImmediate();
+    if (index % batchSize === batchSize - 1) await setImmediate();
   }
   return drawn.length > 0 ? badgeSheet(first.badge_paper, [...logos.values()], drawn) : null;
 }

@@ -27,7 +27,7 @@ const links: Limit = { uses: 5, seconds: 3_600 };
 /** Unknown tokens per network, as for passes and answers. */
 const guesses: Limit = { uses: 60, seconds: 60 };
 /** Milliseconds of all answers. Writing a mail takes less. */
-const evenTime = 400;
+const minAnswerMs = 400;
 
 interface LinkContext {
   vault: Vault;
@@ -45,7 +45,7 @@ export async function requestLink(db: Db, email: string, context: LinkContext): 
   if (publicUrl === null && !isLoopback(new URL(origin).hostname)) throw new Refusal('urlNotAllowed');
   await refuseNetwork(db, network);
   await countUse(db, `links of hosts from ${network}`, requests);
-  await Promise.all([mailLink(db, email, context), sleep(evenTime)]);
+  await Promise.all([mailLink(db, email, context), sleep(minAnswerMs)]);
   return null;
 }
 

@@ -94,7 +94,7 @@ export async function refreshExpectations(db: Db, companyId: number, visitorIds:
 }
 
 /** Visitors per transaction: few enough for a desk that waits for one of them. */
-const batch = 500;
+const batchSize = 500;
 
 /** Invitations that began to be expected since the last run, or are over. The range of starts lets PostgreSQL use the index. */
 async function listChanged(db: Db): Promise<{ company_id: number; id: number }[]> {
@@ -122,8 +122,8 @@ export async function expectGuests({ acrossCompanies, within }: Reach): Promise<
   const changed = await listChanged(acrossCompanies);
   for (const [companyId, visitors] of Map.groupBy(changed, ({ company_id }) => company_id)) {
     const ids = visitors.map(({ id }) => id);
-    for (let start = 0; start < ids.length; start += batch) {
-      const some = ids.slice(start, start + batch);
+    for (let start = 0; start < ids.length; start += batchSize) {
+      const some = ids.slice(start, start + batchSize);
       await transaction(within([companyId]), async (db) => {
         await lockVisitors(db, companyId, some);
         await refreshExpectations(db, companyId, some);

@@ -82,7 +82,7 @@ export async function lockGuestsOf(
   );
 }
 
-const batch = 500;
+const batchSize = 500;
 
 /**
  * Deletes guests who did not come: 24 hours after the end if the tenant keeps visits no longer, otherwise when it deletes visits, at most 30
@@ -99,7 +99,7 @@ export async function forgetGuests({ acrossCompanies, within }: Reach, now: Date
       );
     }
     removed += due.length;
-    if (due.length < batch) {
+    if (due.length < batchSize) {
       await forgetEmptyMeetings(acrossCompanies, now);
       return removed;
     }
@@ -116,7 +116,7 @@ async function listDue(db: Db, now: Date): Promise<{ company_id: number; id: num
     join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
     where ${isOver(now)} and ${isDue(now)}
       and not exists (select from visit o where o.company_id = i.company_id and o.invitation_id = i.id and o.visitor_id = g.visitor_id)
-    order by i.company_id, ig.id limit ${batch}`.execute(db);
+    order by i.company_id, ig.id limit ${batchSize}`.execute(db);
   return rows;
 }
 

@@ -84,7 +84,7 @@ export function turnOf(place: number, { hour, day }: SmsLimit, { now, sent }: { 
 }
 
 /** Messages per transaction. */
-const batch = 1_000;
+const batchSize = 1_000;
 
 /** Sends held messages whose turn it is, within the limits. A failure in a company does not delay the others. */
 async function sendHeld({ acrossCompanies, within }: Reach, rules: SmsRules): Promise<void> {
@@ -103,7 +103,7 @@ async function sendHeldOf(db: Db, companyId: number, rules: SmsRules): Promise<v
     select m.id, m.limit_subject as subject
     from message m
     where m.company_id = ${companyId} and m.state = 'held' and m.problem = 'hostLimit' and m.next_attempt_at <= now()
-    order by m.id limit ${batch} for update of m skip locked`.execute(db);
+    order by m.id limit ${batchSize} for update of m skip locked`.execute(db);
   const fitting = await holdAboveHostLimit(db, rules, rows);
   await sql`
     update message set state = 'queued', problem = null, next_attempt_at = now()

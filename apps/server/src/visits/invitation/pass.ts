@@ -64,7 +64,7 @@ export async function givePasses(db: Db, vault: Vault, companyId: number, guestI
   }
 }
 
-const renewedTogether = 500;
+const batchSize = 500;
 
 /** Seals secrets with a new key, and renews the keyed hashes of codes. Keeps passes that cannot be opened, because their key may be found. */
 export function renewPasses({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
@@ -78,7 +78,7 @@ export function renewPasses({ vault, log }: { vault: Vault; log: FastifyBaseLogg
           log.error('a pass cannot be opened: its key is not in SECRET_KEY_PREVIOUS');
         });
       }
-      if (rows.length < renewedTogether) return;
+      if (rows.length < batchSize) return;
     }
   };
   return { name: 'renew-passes', cron: '*/5 * * * *', run };
@@ -88,7 +88,7 @@ async function listUnmarked(db: Db, { mark }: Vault, after: number) {
   const { rows } = await typedSql({ guest_id: int, company_id: int, secret: bytes })`
     select guest_id, company_id, secret from pass
     where guest_id > ${after} and substring(secret for ${sql.lit(mark.length)}) <> ${mark}
-    order by guest_id limit ${renewedTogether}`.execute(db);
+    order by guest_id limit ${batchSize}`.execute(db);
   return rows;
 }
 

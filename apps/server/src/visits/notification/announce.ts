@@ -22,7 +22,7 @@ import type { Announcing } from './hold.ts';
 import { textWithoutLinks } from './without-links.ts';
 
 const hoursOfUse = { delivery: 4, expected: 24 };
-const sealBatch = 500;
+const batchSize = 500;
 
 /** Joins the transaction of the check-ins. The constraint `told_once` prevents repeats. */
 export async function announceArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<void> {
@@ -103,7 +103,7 @@ async function seal<Row extends Announcement>(
 ): Promise<SealedAnnouncement[]> {
   const messages: SealedAnnouncement[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % sealBatch === sealBatch - 1) await nextTurn();
+    if (index % batchSize === batchSize - 1) await nextTurn();
     const problem = barrierOf(row.recipient, row.company_country, rules.countries);
     const state = problem === null ? 'queued' : 'notSent';
     messages.push({ ...row, content: sealContent(vault, row.id, contentOf(row)), state, problem });

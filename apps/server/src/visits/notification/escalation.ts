@@ -19,7 +19,7 @@ import {
 import { barMessages, holdMessages } from './hold.ts';
 
 /** Visits per transaction. */
-const batch = 50;
+const batchSize = 50;
 /** Pause after a failure, or while another transaction holds a due visit. */
 const retryMs = 200;
 /** The host by SMS, the stand-in and the backup employee. */
@@ -51,7 +51,7 @@ export function startEscalator({ reach, bus, log, ...deps }: EscalatorOptions): 
     const pause = await findPause(reach.acrossCompanies);
     if (pause === undefined) clearTimeout(alarm);
     else wakeIn(pause);
-    return { begun: [], isMore: taken === batch };
+    return { begun: [], isMore: taken === batchSize };
   };
   const lanes = startLanes({ lanes: 1, what: 'steps of the escalation', topic: 'escalation', take, bus, log });
   return {
@@ -67,8 +67,8 @@ export async function takeSteps({ acrossCompanies, within }: Reach, deps: Escala
   const companyIds = await listCompaniesWithDue(acrossCompanies);
   if (companyIds.length === 0) return 0;
   return transaction(within(companyIds), async (db) => {
-    await stopOthers(db, batch);
-    const due = await lockDue(db, batch);
+    await stopOthers(db, batchSize);
+    const due = await lockDue(db, batchSize);
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     const companies = new Map(due.map(({ id, company_id: companyId }) => [id, companyId]));

@@ -34,9 +34,9 @@ export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions):
 }
 
 /** A larger difference is a jump. */
-const tolerated = 5 * 60_000;
+const toleranceMs = 5 * 60_000;
 /** How long a clock is in doubt after a jump, unless it jumps back. */
-const quarantine = 24 * 3_600_000;
+const quarantineMs = 24 * 3_600_000;
 
 export interface TrustedClock {
   now: (db: Db) => Promise<Date | null>;
@@ -57,9 +57,9 @@ export function trustedClock({ passed = () => performance.now(), here = () => Da
         return null;
       }
       const drift = seen.at - trusted.at - (seen.passed - trusted.passed);
-      const isInDoubt = Math.abs(drift) > tolerated || Math.abs(seen.at - here()) > tolerated;
+      const isInDoubt = Math.abs(drift) > toleranceMs || Math.abs(seen.at - here()) > toleranceMs;
       doubtedSince ??= seen.passed;
-      if (isInDoubt && seen.passed - doubtedSince < quarantine) return null;
+      if (isInDoubt && seen.passed - doubtedSince < quarantineMs) return null;
       trusted = seen;
       doubtedSince = undefined;
       return new Date(seen.at);

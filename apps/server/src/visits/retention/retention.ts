@@ -13,8 +13,8 @@ import {
 } from './retention.store.ts';
 
 /** Visits per transaction: few enough for a desk that waits for one of the visitors. */
-const batch = 500;
-const part = 5_000;
+const batchSize = 500;
+const sweepSize = 5_000;
 
 export interface Purged {
   visits: number;
@@ -52,11 +52,11 @@ function purgeBatch(
   { now, from }: { now: Date; from: string | null },
 ): Promise<Purged & { lastEnd: string | null; isLast: boolean }> {
   return transaction(db, async (db) => {
-    const due = await listDueVisits(db, tenantId, { now, from, limit: batch });
+    const due = await listDueVisits(db, tenantId, { now, from, limit: batchSize });
     const { visits, lastEnd, visitors } = await deleteVisits(db, due);
     const forgotten = await forgetVisitors(db, companyId, visitors, now);
     await removeFrom(db, companyId, forgotten);
-    return { visits, visitors: forgotten.length, lastEnd, isLast: due.length < batch };
+    return { visits, visitors: forgotten.length, lastEnd, isLast: due.length < batchSize };
   });
 }
 
@@ -68,7 +68,7 @@ export async function sweepLeftOvers(
 ): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
   for (let after: number | null = 0; after !== null;) {
-    const { last, due } = await sweepVisitors(acrossCompanies, { after, limit: part, now });
+    const { last, due } = await sweepVisitors(acrossCompanies, { after, limit: sweepSize, now });
     for (const [companyId, visitors] of Map.groupBy(due, ({ company_id }) => company_id)) {
       purged.visitors += await removeLeftOvers(within([companyId]), companyId, visitors, now);
     }

@@ -46,7 +46,7 @@ export const askedFrom = sql`greatest(o.stays_until,
 export const awaitsReply = sql`coalesce(o.checked_out_at is null and o.asked_at >= coalesce(o.stays_until, o.asked_at), false)`;
 
 /** Visits per transaction. */
-const batch = 500;
+const batchSize = 500;
 
 /** Asks visitors who are inside for longer than planned. A second question replaces the first in the list of messages. */
 export async function askStillHere({ acrossCompanies, within }: Reach, rules: SmsRules, now: Date): Promise<void> {
@@ -72,7 +72,7 @@ export async function askStillHere({ acrossCompanies, within }: Reach, rules: Sm
       await publishVisits(db, ids);
       notifyDebounced(db, 'message');
     });
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
     after = dueIds.at(-1) ?? after;
   }
 }
@@ -88,7 +88,7 @@ const dueVisits = (now: Date) => sql`
 
 async function listDue(db: Db, now: Date, after: number): Promise<{ id: number; company_id: number }[]> {
   const { rows } = await typedSql({ id: int, company_id: int })`
-    select o.id, o.company_id from ${dueVisits(now)} and o.id > ${after} order by o.id limit ${sql.lit(batch)}`.execute(
+    select o.id, o.company_id from ${dueVisits(now)} and o.id > ${after} order by o.id limit ${sql.lit(batchSize)}`.execute(
     db,
   );
   return rows;

@@ -24,7 +24,7 @@ const UsersPage = z.object({ users: z.array(User).default([]) });
 
 /** Members that are read one by one. Above this, Google's limits require listing all users. */
 const fewMembers = 200;
-const atOnce = 8;
+const concurrency = 8;
 
 /** Omits nested groups. A group has ids only, so users of other accounts are omitted. */
 export async function* membersOfGroup(
@@ -95,7 +95,7 @@ async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], si
       if (isActive(user)) found.push(memberOf(user));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work)).finally(() => end.abort());
+  await Promise.all(Array.from({ length: concurrency }, work)).finally(() => end.abort());
   const [refusal] = refused;
   if (refusal && found.length === 0) throw refusal;
   return found;

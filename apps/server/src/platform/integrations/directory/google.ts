@@ -22,7 +22,7 @@ export function google(
   { app, loginUrl, tokenUrl, directoryUrl }: DirectorySettings['google'],
   policy: RetryPolicy = defaultRetryPolicy,
 ): GrantingProvider {
-  const send = withRetries(network(policy.answer), policy, isBusy);
+  const send = withRetries(network(policy.answerMs), policy, isBusy);
   const granting: Granting = {
     loginUrl,
     tokenUrl,

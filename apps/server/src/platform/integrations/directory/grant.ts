@@ -106,7 +106,7 @@ interface Granted {
   keep: (grant: Grant) => Promise<void>;
 }
 
-const margin = 60_000;
+const marginMs = 60_000;
 
 /** Renews once for all waiting calls. */
 function grantedCalls({ send, grant, renew, keep }: Granted): GrantedCall {
@@ -130,7 +130,7 @@ function grantedCalls({ send, grant, renew, keep }: Granted): GrantedCall {
   return async (url, signal, headers) => {
     const get = ({ accessToken }: Grant) =>
       ask(send, { url, headers: { ...headers, authorization: `Bearer ${accessToken}` }, signal });
-    const isFresh = current.expiresAt.getTime() - margin > Date.now();
+    const isFresh = current.expiresAt.getTime() - marginMs > Date.now();
     const used = isFresh ? current : await renewed(current);
     signal.throwIfAborted();
     const answer = await get(used);

@@ -32,7 +32,7 @@ export function loopbooking(
   { domains, url }: DirectorySettings['loopbooking'],
   policy: RetryPolicy = defaultRetryPolicy,
 ): (domain: string, code: string) => CodedDirectory {
-  const milliseconds = Math.min(policy.answer, 5_000);
+  const milliseconds = Math.min(policy.answerMs, 5_000);
   const once = guarded({ domains, replacement: url, milliseconds });
   const often = withRetries(once, policy);
 

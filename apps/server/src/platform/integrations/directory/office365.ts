@@ -13,7 +13,7 @@ export function office365(
   { app, loginUrl, graphUrl }: DirectorySettings['office365'],
   policy: RetryPolicy = defaultRetryPolicy,
 ): GrantingProvider {
-  const send = withRetries(network(policy.answer), policy);
+  const send = withRetries(network(policy.answerMs), policy);
   const granting: Granting = {
     loginUrl: under(loginUrl, '/authorize'),
     tokenUrl: under(loginUrl, '/token'),

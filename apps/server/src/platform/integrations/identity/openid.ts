@@ -17,7 +17,7 @@ export interface IdentitySettings {
 
 const scope = 'openid profile email';
 const timeoutSeconds = 5;
-const discoveryMilliseconds = 3_600_000;
+const discoveryMs = 3_600_000;
 
 export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySettings): IdentityProvider {
   let discovered: { provider: Promise<openid.Configuration>; until: number } | undefined;
@@ -32,7 +32,7 @@ export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySetti
         ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
       ],
     });
-    const asked = { provider, until: Date.now() + discoveryMilliseconds };
+    const asked = { provider, until: Date.now() + discoveryMs };
     discovered = asked;
     provider.catch(() => {
       if (discovered === asked) discovered = undefined;

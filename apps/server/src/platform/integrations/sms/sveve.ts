@@ -6,7 +6,7 @@ import { postSms } from './post-sms.ts';
 import type { SmsSettings } from './settings.ts';
 import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
 
-const milliseconds = 20_000;
+const timeoutMs = 20_000;
 
 /** Sveve always answers 200; only the body tells the result. */
 const SveveAnswer = z.object({
@@ -20,7 +20,7 @@ const SveveAnswer = z.object({
 
 export function sveveProvider(
   { url, user, password, from }: SmsSettings,
-  send: Transport = network(milliseconds),
+  send: Transport = network(timeoutMs),
 ): SmsProvider {
   return {
     send({ messageId, to, text }) {

@@ -6,7 +6,7 @@ import { postSms } from './post-sms.ts';
 import type { SmsSettings } from './settings.ts';
 import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
 
-const milliseconds = 20_000;
+const timeoutMs = 20_000;
 
 const TwilioAnswer = z.object({
   sid: z.string().optional(),
@@ -18,7 +18,7 @@ const TwilioAnswer = z.object({
 export function twilioProvider(
   { url, user, password, from }: SmsSettings,
   reportTo: URL | null,
-  send: Transport = network(milliseconds),
+  send: Transport = network(timeoutMs),
 ): SmsProvider {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   return {

@@ -5,7 +5,7 @@ import { loadClient } from '../../cannot-start.ts';
 import type { AzurePlace, S3Place, StorageSettings } from './place.ts';
 import { mayBeKept, type Storage, StorageFailed, type StoredFile } from './storage.ts';
 
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
 export async function openStorage({ place, container }: StorageSettings): Promise<Storage> {
   switch (place.kind) {
@@ -85,10 +85,10 @@ function storageOn(adapter: StorageAdapter): Storage {
           mimeType: type,
           size: bytes.length,
           cacheControl: mayBeKept,
-          abortSignal: AbortSignal.timeout(timeout),
+          abortSignal: AbortSignal.timeout(timeoutMs),
         }),
       ),
-    read: (name, within = timeout) =>
+    read: (name, within = timeoutMs) =>
       orFail(async () => {
         try {
           return await files.readToBuffer(name, { abortSignal: AbortSignal.timeout(within) });
@@ -97,7 +97,7 @@ function storageOn(adapter: StorageAdapter): Storage {
           throw error;
         }
       }),
-    remove: (name) => orFail(() => files.deleteFile(name, { abortSignal: AbortSignal.timeout(timeout) })),
+    remove: (name) => orFail(() => files.deleteFile(name, { abortSignal: AbortSignal.timeout(timeoutMs) })),
     list: () => listFiles(files),
   };
 }
