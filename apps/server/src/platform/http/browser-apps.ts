@@ -52,7 +52,8 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages }: BrowserAp
     prefix,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html'],
+    // Each file gets a route. Compressed copies are served under the names of their originals.
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
