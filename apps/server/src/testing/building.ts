@@ -13,7 +13,7 @@ import { seedLicensedKiosk } from './kiosks.ts';
 import { testPassword, testPasswordHash } from './password.ts';
 import { sharedServer, type TestServer } from './server.ts';
 import './refused.ts';
-import { int, typedSql } from '../platform/db/typed-sql.ts';
+import { int, text, typedSql } from '../platform/db/typed-sql.ts';
 
 export { testPassword };
 
@@ -63,28 +63,15 @@ async function seedSite(server: TestServer): Promise<Site> {
     timeZone: 'Europe/Oslo',
     partnerId: partner.id,
   });
-  const [tenant, neighbor] = await Promise.all([
-    seedTenant(db, companyId, `Tenant ${mark}`),
-    seedTenant(db, companyId, `Neighbor ${mark}`),
-  ]);
-  const [employee, neighborEmployee] = await Promise.all([
-    seedEmployee(db, companyId, tenant.id, `Host ${mark}`),
-    seedEmployee(db, companyId, neighbor.id, `Neighboring host ${mark}`),
-  ]);
-  const users = {
-    superAdmin: await seedUser(db, { role: 'superAdmin' }),
-    partner: await seedUser(db, { role: 'partner', partnerId: partner.id }),
-    company: await seedUser(db, { role: 'company', companyId }),
-    reception: await seedUser(db, { role: 'reception', companyId }),
-    tenant: await seedUser(db, { role: 'tenant', companyId, tenantId: tenant.id }),
-  };
+  const people = await seedPeople(db, { companyId, partnerId: partner.id, mark });
+  const { tenant, employee, users } = people;
   const as = (role: Role) => {
     if (role === 'signedOut' || role === 'pass') return callerOf(server);
     if (role === 'host') return atHost(server, { id: employee.id, companyId, tenantId: tenant.id });
     if (role === 'kiosk') return atKiosk(server, seedLicensedKiosk(db, { company: { id: companyId } }));
     return signedIn(server, users[role].id);
   };
-  return { partner, company: { id: companyId, name }, tenant, neighbor, employee, neighborEmployee, users, as };
+  return { partner, company: { id: companyId, name }, ...people, as };
 }
 
 export function atKiosk(server: TestServer, kiosk: { token: string } | Promise<{ token: string }>): Caller {
@@ -137,11 +124,57 @@ export function seedTenant(db: Db, companyId: number, name: string): Promise<Nam
   return db.insertInto('tenant').values(tenant).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
-async function seedEmployee(db: Db, companyId: number, tenantId: number, name: string): Promise<Employed> {
-  const reached = { email: `host-${fresh()}@test.example`, phone: freshPhone() };
-  const employee = { company_id: companyId, tenant_id: tenantId, name, ...reached };
-  const row = await db.insertInto('employee').values(employee).returning(['id', 'name']).executeTakeFirstOrThrow();
-  return { ...row, ...reached };
+/** One statement, because almost every test needs these rows. */
+async function seedPeople(
+  db: Db,
+  { companyId, partnerId, mark }: { companyId: number; partnerId: number; mark: number },
+): Promise<Omit<Site, 'partner' | 'company' | 'as'>> {
+  const [tenant, neighbor] = [`Tenant ${mark}`, `Neighbor ${mark}`];
+  const host = { name: `Host ${mark}`, email: `host-${mark}@test.example`, phone: freshPhone() };
+  const other = { name: `Neighboring host ${mark}`, email: `neighbor-${mark}@test.example`, phone: freshPhone() };
+  const emailOf = (role: StaffRole) => `${role.toLowerCase()}-${mark}@test.example`;
+  const { rows } = await typedSql({ key: text, id: int })`
+    with tenants as (
+      insert into tenant (company_id, name) values (${companyId}, ${tenant}), (${companyId}, ${neighbor}) returning id, name
+    ), employees as (
+      insert into employee (company_id, tenant_id, name, email, phone)
+      select ${companyId}::int, tenants.id, given.name, given.email, given.phone
+      from (values
+        (${tenant}, ${host.name}, ${host.email}, ${host.phone}),
+        (${neighbor}, ${other.name}, ${other.email}, ${other.phone})
+      ) as given (tenant, name, email, phone) join tenants on tenants.name = given.tenant
+      returning id, name
+    ), users as (
+      insert into user_account (role, email, password_hash, partner_id, company_id, tenant_id)
+      select given.role, given.email, ${testPasswordHash}, given.partner_id, given.company_id, tenants.id
+      from (values
+        ('superAdmin', ${emailOf('superAdmin')}, null::int, null::int, null),
+        ('partner', ${emailOf('partner')}, ${partnerId}, null, null),
+        ('company', ${emailOf('company')}, null, ${companyId}, null),
+        ('reception', ${emailOf('reception')}, null, ${companyId}, null),
+        ('tenant', ${emailOf('tenant')}, null, ${companyId}, ${tenant})
+      ) as given (role, email, partner_id, company_id, tenant) left join tenants on tenants.name = given.tenant
+      returning id, role
+    )
+    select name as key, id from tenants union all select name, id from employees union all select role, id from users`.execute(
+    db,
+  );
+  const ids = new Map(rows.map(({ key, id }) => [key, id]));
+  const idOf = (key: string) => ids.get(key) ?? 0;
+  const userOf = (role: StaffRole) => ({ id: idOf(role), email: emailOf(role) });
+  return {
+    tenant: { id: idOf(tenant), name: tenant },
+    neighbor: { id: idOf(neighbor), name: neighbor },
+    employee: { id: idOf(host.name), ...host },
+    neighborEmployee: { id: idOf(other.name), ...other },
+    users: {
+      superAdmin: userOf('superAdmin'),
+      partner: userOf('partner'),
+      company: userOf('company'),
+      reception: userOf('reception'),
+      tenant: userOf('tenant'),
+    },
+  };
 }
 
 interface KnownVisitor {
