@@ -189,14 +189,14 @@ test('moves open invitations of a deleted host to the tenant', async () => {
     .where('action', '=', 'invitation.hostLeft')
     .execute();
   expect(entries).toEqual([{ subject_id: id, role: 'system' }]);
-  const { rows } = await site.db
-    .selectFrom('live_outbox')
-    .selectAll()
-    .execute()
-    .then((rows) => ({ rows }));
-  const published = [...rows, ...(await site.db.selectFrom('live_event').selectAll().execute())];
-  const channels = published.filter(({ event, ids }) => event === 'invitations_update' && ids.includes(id));
-  expect(channels.filter(({ channel }) => channel === `reception:${site.company.id}`)).toHaveLength(2);
+  // Numbering moves events from one table to the other, so one statement reads both.
+  const channel = `reception:${site.company.id}`;
+  const waiting = site.db.selectFrom('live_outbox').select(['channel', 'event', 'ids']);
+  const numbered = site.db.selectFrom('live_event').select(['channel', 'event', 'ids']);
+  const events = await waiting.unionAll(numbered).execute();
+  expect(
+    events.filter((one) => one.channel === channel && one.event === 'invitations_update' && one.ids.includes(id)),
+  ).toHaveLength(2);
 });
 
 test('a directory that lists a host no more leaves the invitations to the tenant, and reception hears of it', async () => {
