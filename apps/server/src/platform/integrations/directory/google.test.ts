@@ -6,7 +6,7 @@ import { signInAt } from '../../../testing/identity.ts';
 import type { DirectoryMember, Grant } from './directory.ts';
 import { google } from './google.ts';
 
-const quick = { answerMs: 300, minPauseMs: 5, maxPauseMs: 1_500, attempts: 3 };
+const quick = { answerMs: 2_000, minPauseMs: 5, maxPauseMs: 1_500, attempts: 3 };
 const returnAddress = 'http://127.0.0.1:3000/tenant-redirect';
 const never = new AbortController().signal;
 const group = 'everybody@aurora.test';

@@ -3,7 +3,7 @@ import { sendJson, startVendor } from '../../../testing/vendor.ts';
 import type { DirectoryMember } from './directory.ts';
 import { loopbooking } from './loopbooking.ts';
 
-const quick = { answerMs: 300, minPauseMs: 5, maxPauseMs: 1_500, attempts: 3 };
+const quick = { answerMs: 2_000, minPauseMs: 5, maxPauseMs: 1_500, attempts: 3 };
 const { signal } = new AbortController();
 const code = 'the-access-key';
 

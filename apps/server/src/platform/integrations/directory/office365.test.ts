@@ -6,7 +6,7 @@ import { type Microsoft, startMicrosoft } from '../../../testing/microsoft.ts';
 import type { DirectoryMember, Grant, RegisteredApp } from './directory.ts';
 import { office365 } from './office365.ts';
 
-const quick = { answerMs: 300, minPauseMs: 5, maxPauseMs: 1_500, attempts: 3 };
+const quick = { answerMs: 2_000, minPauseMs: 5, maxPauseMs: 1_500, attempts: 3 };
 const returnAddress = 'http://127.0.0.1:3000/tenant-redirect';
 const never = new AbortController().signal;
 const kari = { id: 'u1', displayName: 'Kari Nordmann', mail: 'kari@aurora.test', mobilePhone: '+47 450 11 101' };
