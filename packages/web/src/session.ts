@@ -63,6 +63,7 @@ export function useWorkSignIn() {
   return useSessionStart((body: Input<typeof signInWithWorkAccount>['body']) => call(signInWithWorkAccount, { body }));
 }
 
+/** Returns a function that begins a session in this tab and removes the data of the user before. */
 export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
   return (session) => {
@@ -74,6 +75,7 @@ export function useEnter(): (session: Session) => void {
 
 let lastUserId: number | null = null;
 
+/** Another user was signed in before, in this tab. */
 export function isOtherUser({ user }: Session): boolean {
   return lastUserId !== null && lastUserId !== user.id;
 }
@@ -105,6 +107,7 @@ export function followSessionEnd(client: QueryClient, onEnded: () => void): () =
   });
 }
 
+/** Ends the session in this tab and deletes what the tab stored of the user. */
 export function forgetTab(client: QueryClient): void {
   forget(client);
   sessionStorage.clear();

@@ -37,7 +37,8 @@ export async function lockUserOfLink(db: Db, token: string): Promise<void> {
     for no key update`.execute(db);
 }
 
-export async function useLink(db: Db, token: string): Promise<number | undefined> {
+/** Deletes the link. Returns its user if it was still valid. */
+export async function redeemLink(db: Db, token: string): Promise<number | undefined> {
   const { rows } = await typedSql({ user_id: int, is_valid: bool })`
     delete from password_link where id_hash = ${hashOf(token)}
     returning user_id, expires_at > now() as is_valid`.execute(db);

@@ -12,7 +12,7 @@ import { forgetWaits } from '../session/second-step.ts';
 import { notifySessionsChanged } from '../session/session.ts';
 import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
 import type { LanguageOf } from './invitation.ts';
-import { findUserOfLink, lockUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
+import { findUserOfLink, lockUserOfLink, makeLink, redeemLink, validHours } from './password-link.ts';
 import { findUserByEmail } from './user.store.ts';
 
 /** Links per account: enough for a typing error, too few to fill a mailbox. */
@@ -86,7 +86,7 @@ export async function restorePassword(db: Db, { token, password }: { token: stri
   const passwordHash = await hashPassword(password);
   return transaction(db, async (db) => {
     await lockUserOfLink(db, token);
-    const userId = await useLink(db, token);
+    const userId = await redeemLink(db, token);
     if (userId === undefined) throw new Refusal('linkToResetInvalid');
     const user = orNotFound(
       await db

@@ -31,6 +31,7 @@ const News = z.strictObject({
 });
 type News = z.infer<typeof News>;
 
+/** Queues mails about kiosks that went offline in their working hours, and about their return. */
 export async function notifyOutages({ acrossCompanies, within }: Reach, deps: MailDeps, now: Date): Promise<void> {
   const companyIds = await listCompaniesWithNews(acrossCompanies);
   if (companyIds.length === 0) return;

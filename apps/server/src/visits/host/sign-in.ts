@@ -146,7 +146,7 @@ export function takeLink(
       );
       if (employees.length === 0) throw new Refusal('linkInvalid');
       const chosen = chooseOf(employees, employeeId);
-      if (!(await useLink(db, hash))) throw new Refusal('linkInvalid');
+      if (!(await redeemLink(db, hash))) throw new Refusal('linkInvalid');
       return startFor(db, chosen, device);
     }),
   );
@@ -164,7 +164,7 @@ function choicesOf(employees: readonly EmployeeRow[]): HostChoice[] {
 }
 
 /** Of two requests at once, the second finds no row. */
-async function useLink(db: Db, hash: Buffer): Promise<boolean> {
+async function redeemLink(db: Db, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     delete from host_link where token_hash = ${hash} and expires_at > now() returning employee_id`.execute(db);
   return rows.length > 0;

@@ -19,6 +19,7 @@ export async function findVisitor(db: Db, actor: Agent, visitorId: number): Prom
   return rows[0];
 }
 
+/** A tenant's user finds visitors whom the tenant expects or who have visited it. */
 export async function findVisitorByPhone(
   db: Db,
   actor: Agent,
@@ -57,7 +58,7 @@ export async function listVisitorsOfTenantById(
   return rows;
 }
 
-const Recalled = ShownVisitorRow.pick({
+const LastVisitRow = ShownVisitorRow.pick({
   shown_name: true,
   shown_company_name: true,
   shown_phone: true,
@@ -65,10 +66,11 @@ const Recalled = ShownVisitorRow.pick({
   created_at: true,
   updated_at: true,
 });
-type Recalled = z.infer<typeof Recalled>;
+type LastVisitRow = z.infer<typeof LastVisitRow>;
 
-export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<Recalled | undefined> {
-  const { rows } = await typedSql(Recalled)`
+/** Reads what a tenant knows of a visitor, in the columns of a shown visitor. */
+export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<LastVisitRow | undefined> {
+  const { rows } = await typedSql(LastVisitRow)`
     select name as shown_name, company_name as shown_company_name, phone as shown_phone,
       should_save_data as shown_should_save_data, checked_in_at as created_at, checked_in_at as updated_at
     from visit where visitor_id = ${visitorId} and tenant_id = ${tenantId}
