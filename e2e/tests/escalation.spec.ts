@@ -64,10 +64,13 @@ test('the desk sees each step without an answer live, and the answer ends them',
   await list.getByRole('button', { name: 'Åse Ødegård', exact: true }).click();
   const panel = list.getByRole('complementary', { name: 'Åse Ødegård', exact: true });
   await expect(panel).toContainText('E-mail to Per Olsen: No answer from the host');
+  const shown = panel.getByRole('listitem').filter({ hasText: /^Reception: No answer yet/ });
+  await expect(shown).toHaveText(/\d\d:\d\dShown in the list of visitors$/);
   await expect(mine.getByText('No answer yet, call +47 450 11 101')).toBeVisible();
   await letStepCome(building);
   await expect(panel).toContainText('E-mail to Ola Hansen: No answer from the host', { timeout: 15_000 });
   await expect(mine.getByText(/^Next:/)).toHaveCount(0);
+  await expect(shown).toHaveCount(1);
   await expectGood(list, 'desk-steps');
 
   const phone = await page.context().newPage();

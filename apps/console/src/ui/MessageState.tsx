@@ -1,4 +1,4 @@
-import type { Message } from '@vestibule/contract/visits/message.ts';
+import type { Message, VisitDelivery } from '@vestibule/contract/visits/message.ts';
 import { useTranslation } from 'react-i18next';
 import { formatMoment, formatTime } from './time.ts';
 import classes from './MessageState.module.css';
@@ -6,8 +6,15 @@ import classes from './MessageState.module.css';
 type Shown = Pick<Message, 'channel' | 'state' | 'problem' | 'nextAttemptAt' | 'deliveredAt'> &
   Partial<Pick<Message, 'answer' | 'segments'>>;
 
-export function MessageState({ message }: { message: Shown }) {
+export function MessageState({ message }: { message: Shown | (VisitDelivery & { channel: 'desk' }) }) {
   const { t } = useTranslation();
+  if (message.channel === 'desk') {
+    return (
+      <span className={classes.word} data-state={message.state}>
+        {t('messages.ofVisit.shown')}
+      </span>
+    );
+  }
   const { channel, state, problem, answer = null, nextAttemptAt, deliveredAt, segments = null } = message;
   const hasAnswer = state !== 'delivered' && state !== 'sent' && answer !== null;
   const willBeTried = problem !== null && nextAttemptAt !== null;

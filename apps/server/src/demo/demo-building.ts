@@ -215,7 +215,8 @@ async function seedAnswers(db: Db, companyId: number): Promise<void> {
     returning visit_id as id`.execute(db);
   const [waiting, answered] = rows;
   await sql`
-    insert into escalation (visit_id, company_id, steps) select id, company_id, 1 from visit where id = ${waiting?.id ?? null}`.execute(
+    insert into escalation (visit_id, company_id, steps, shown_at)
+    select id, company_id, 1, checked_in_at + interval '2 minutes' from visit where id = ${waiting?.id ?? null}`.execute(
     db,
   );
   await sql`

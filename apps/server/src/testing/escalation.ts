@@ -61,14 +61,19 @@ function visitOf({ as, db }: Pick<Building, 'as' | 'db'>, visitId: number) {
   const messages = async () => {
     const { data } = await as('reception').call(listVisitMessages, { params: { visitId } });
     return data
-      .toSorted((one, other) => one.id - other.id)
+      .filter(({ channel }) => channel !== 'desk')
       .map(({ kind, channel, recipientName, state, problem }) => [kind, channel, recipientName, problem ?? state]);
+  };
+  /** Places in the list of the visit, of the steps that reception saw. */
+  const shown = async () => {
+    const { data } = await as('reception').call(listVisitMessages, { params: { visitId } });
+    return data.flatMap(({ channel, createdAt }, place) => (channel === 'desk' ? { place, at: createdAt } : []));
   };
   const next = async (readerId?: number) =>
     (await as('pass').call(readAnswer, { params: { token: answerToken(testVault, visitId, readerId) } })).data.next;
   const ladder = () =>
     db.selectFrom('escalation').selectAll().where('visit_id', '=', visitId).executeTakeFirstOrThrow();
-  return { visitId, messages, next, ladder };
+  return { visitId, messages, shown, next, ladder };
 }
 
 /** Moves all ladders into the past. */

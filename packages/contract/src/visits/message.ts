@@ -96,13 +96,31 @@ export const VisitMessage = Message.pick({
 });
 export type VisitMessage = z.output<typeof VisitMessage>;
 
+/** The step of the escalation that shows "No answer yet" to reception. No one sends it, so it has no id. */
+const ShownToReception = z.object({
+  id: z.null(),
+  channel: z.literal('desk'),
+  kind: z.literal('unanswered'),
+  state: z.literal('delivered'),
+  nextAttemptAt: z.null(),
+  problem: z.null(),
+  createdAt: Moment,
+  deliveredAt: Moment,
+  canRetry: z.literal(false),
+  canRelease: z.literal(false),
+  recipientName: z.null(),
+});
+
+export const VisitDelivery = z.discriminatedUnion('channel', [VisitMessage, ShownToReception]);
+export type VisitDelivery = z.output<typeof VisitDelivery>;
+
 export const listVisitMessages = endpoint({
   method: 'GET',
   path: pathOfVisitMessages,
-  summary: 'List the messages about a visit',
+  summary: 'List the messages about a visit, and the step of the escalation at reception',
   access: 'visitMessage.read',
   params: z.object({ visitId: IdParam }),
-  reply: z.array(VisitMessage),
+  reply: z.array(VisitDelivery),
 });
 
 export const retryVisitMessage = endpoint({

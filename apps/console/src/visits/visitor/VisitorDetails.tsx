@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPastVisits } from '@vestibule/contract/visits/history.ts';
-import type { VisitMessage } from '@vestibule/contract/visits/message.ts';
+import type { VisitDelivery, VisitMessage } from '@vestibule/contract/visits/message.ts';
 import type { VisitorState as State } from '@vestibule/contract/visits/today.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Button, buttonLook } from '@vestibule/ui/Button.tsx';
@@ -150,12 +150,32 @@ function Messages({ visitId }: { visitId: number }) {
       {rows?.length === 0 && <p className={classes.detail}>{t('messages.ofVisit.none')}</p>}
       {rows && rows.length > 0 && (
         <ul className={classes.list} aria-label={t('visitorPanel.messages')}>
-          {rows.map((message) => (
-            <MessageOfVisit key={message.id} message={message} visitId={visitId} />
-          ))}
+          {rows.map((row) =>
+            row.channel === 'desk' ? (
+              <ShownToReception key="desk" step={row} />
+            ) : (
+              <MessageOfVisit key={row.id} message={row} visitId={visitId} />
+            ),
+          )}
         </ul>
       )}
     </Section>
+  );
+}
+
+function ShownToReception({ step }: { step: VisitDelivery & { channel: 'desk' } }) {
+  const { t } = useTranslation();
+  const { formatTime } = useTimes();
+  return (
+    <li className={classes.message}>
+      <div className={classes.words}>
+        <p className={classes.line}>
+          <span>{t('messages.ofVisit.atReception')}</span>
+          <span className={classes.detail}>{formatTime(step.createdAt)}</span>
+        </p>
+        <MessageState message={step} />
+      </div>
+    </li>
   );
 }
 

@@ -106,7 +106,7 @@ export async function listServed(db: Db, messageIds: readonly number[]): Promise
 /** Sets when the step after this one is due. */
 export async function noteStep(db: Db, visitIds: readonly number[]): Promise<void> {
   await sql`
-    update escalation x set steps = x.steps + 1, since = now(), due_at = case
+    update escalation x set steps = x.steps + 1, since = now(), shown_at = coalesce(x.shown_at, now()), due_at = case
       when exists (select from escalation_people(o.id)) then now() + make_interval(secs => s.answer_within_seconds) end
     from visit o join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
     where x.visit_id = any(${[...visitIds]}::int[]) and o.id = x.visit_id`.execute(db);

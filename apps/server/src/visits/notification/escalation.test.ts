@@ -120,6 +120,27 @@ test('reception sees a missing answer also if the host cannot be reached', async
   expect(await site.needs(visitorId)).toBe(true);
 });
 
+test('the list of the visit has the step at reception once, also if no one is left to ask', async () => {
+  const site = await patientBuilding();
+  await site.db.updateTable('employee').set({ phone: null }).where('id', '=', site.employee.id).execute();
+  const alone = await site.arrive();
+  expect(await alone.shown()).toEqual([]);
+  await site.step();
+  expect(await alone.messages()).toHaveLength(1);
+  expect(await alone.shown()).toEqual([{ place: 1, at: (await alone.ladder()).since }]);
+
+  const [per, live] = [await site.colleague('Per', { phone: null }), await site.colleague('Live', { phone: null })];
+  await site.standIn(per.id);
+  await site.backup(live.id);
+  const { messages, shown, ladder } = await site.arrive();
+  await site.step();
+  const { since: at } = await ladder();
+  await site.step();
+  expect((await ladder()).since > at).toBe(true);
+  expect((await messages()).map(([, , name]) => name)).toEqual([site.employee.name, 'Per', 'Live']);
+  expect(await shown()).toEqual([{ place: 2, at }]);
+});
+
 test('an answer, a check-out, 24 hours and the setting stop the ladder', async () => {
   const site = await patientBuilding();
   await site.backup((await site.colleague('Live')).id);

@@ -2,14 +2,14 @@ import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.t
 import { guestKinds, type MessageState } from '@vestibule/contract/platform/message-words.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
-import type { Message, retryMessages, VisitMessage } from '@vestibule/contract/visits/message.ts';
+import type { Message, retryMessages, VisitDelivery, VisitMessage } from '@vestibule/contract/visits/message.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { audit, auditEach } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { maxRecords, toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
@@ -118,12 +118,16 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
   });
 }
 
-export async function readVisitMessages(db: Db, actor: Actor, visitId: number): Promise<VisitMessage[]> {
+export async function readVisitMessages(db: Db, actor: Actor, visitId: number): Promise<VisitDelivery[]> {
   const companyId = await requireVisit(db, actor, visitId);
   if (isFromOutside(actor)) {
     await audit(db, actor, { action: 'visit.listed', companyId, subject: 'visit', subjectId: visitId });
   }
-  return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
+  const messages: VisitDelivery[] = (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
+  const shownAt = await findShownToReception(db, visitId);
+  if (shownAt === undefined) return messages;
+  const later = messages.findIndex(({ createdAt }) => createdAt > shownAt);
+  return messages.toSpliced(later === -1 ? messages.length : later, 0, toShownToReception(shownAt));
 }
 
 export function sendVisitMessageAgain(
@@ -197,6 +201,22 @@ function toVisitMessage(row: VisitMessageRow): VisitMessage {
   };
 }
 
+function toShownToReception(at: string): VisitDelivery {
+  return {
+    id: null,
+    channel: 'desk',
+    kind: 'unanswered',
+    state: 'delivered',
+    nextAttemptAt: null,
+    problem: null,
+    createdAt: at,
+    deliveredAt: at,
+    canRetry: false,
+    canRelease: false,
+    recipientName: null,
+  };
+}
+
 const VisitMessageRow = MessageRow.extend({
   recipient_name: text.nullable(),
 });
@@ -222,4 +242,10 @@ async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number):
     where m.visit_id = ${visitId} and (${messageId ?? null}::int is null or m.id = ${messageId ?? null})
     order by m.id`.execute(db);
   return rows;
+}
+
+async function findShownToReception(db: Db, visitId: number): Promise<string | undefined> {
+  const { rows } = await typedSql({ shown_at: moment })`
+    select shown_at from escalation where visit_id = ${visitId} and shown_at is not null`.execute(db);
+  return rows[0]?.shown_at;
 }

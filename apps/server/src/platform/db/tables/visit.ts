@@ -86,6 +86,7 @@ interface EscalationTable {
   company_id: number;
   steps: Generated<number>;
   since: SetMoment;
+  shown_at: Moment | null;
   due_at: Moment | null;
 }
 

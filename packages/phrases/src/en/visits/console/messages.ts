@@ -119,6 +119,8 @@ export const messages = {
     failed: 'The messages could not be loaded. {{problem}}',
     to: '{{channel}} to {{recipient}}: {{kind}}',
     withoutRecipient: '{{channel}}: {{kind}}',
+    atReception: 'Reception: No answer yet',
+    shown: 'Shown in the list of visitors',
     sendAgain: 'Send again: {{message}}',
     send: 'Send again',
   },

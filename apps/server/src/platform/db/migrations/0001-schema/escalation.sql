@@ -5,12 +5,14 @@ create table escalation (
   company_id int not null,
   steps int not null default 0,
   since timestamptz(3) not null default now(),
+  shown_at timestamptz(3),
   due_at timestamptz(3)
 );
 comment on table escalation is
   'The ladder of a visit whose host can answer. Each period without an answer takes a step, which asks one more person.';
 comment on column escalation.steps is 'Steps that were taken. From the first on, reception sees that no one has answered.';
 comment on column escalation.since is 'The arrival, later the last step. The period of the settings starts there.';
+comment on column escalation.shown_at is 'The first step, which shows "No answer yet" to reception.';
 comment on column escalation.due_at is 'When a worker takes the next step. Null: the ladder has stopped, or no one is left to ask.';
 create index escalation_due on escalation (due_at, visit_id) where due_at is not null;
 create index escalation_of_company on escalation (company_id) where due_at is not null;
