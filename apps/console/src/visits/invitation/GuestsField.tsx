@@ -25,7 +25,6 @@ import { useErrorText } from '../../ui/problem-text.ts';
 import { checkGuests, emptyGuest, isBlank, readLine } from './guest-lines.ts';
 import type { AddFields } from './invitation-form.ts';
 import classes from './invitation.module.css';
-import { useHostInviter } from './use-inviter.ts';
 
 type GuestsTyped = Pick<AddFields, 'rows' | 'lines'>;
 
@@ -121,7 +120,6 @@ async function readLines(file: File): Promise<string> {
 /** A pasted, typed or dropped list becomes a field per line. Wrong lines are marked and corrected there. */
 function PastedList({ country, areNotified }: GuestsFieldProps) {
   const { t } = useTranslation();
-  const host = useHostInviter();
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -230,16 +228,14 @@ function PastedList({ country, areNotified }: GuestsFieldProps) {
           {t('invitations.guest.pasteHelp')}
         </p>
       </div>
-      {!host && (
-        <Suspense fallback={null}>
-          <DropZone
-            rule={listFile}
-            label={t('invitations.listFile')}
-            isFirst={false}
-            onFile={async (file) => take(await readLines(file))}
-          />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <DropZone
+          rule={listFile}
+          label={t('invitations.listFile')}
+          isFirst={false}
+          onFile={async (file) => take(await readLines(file))}
+        />
+      </Suspense>
     </>
   );
 }

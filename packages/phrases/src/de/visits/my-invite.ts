@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Liste leeren',
     tooMany: 'Eine Einladung hat höchstens {{limit}} Gäste. Sie haben {{count}}.',
   },
+  listFile: 'Legen Sie eine Liste als CSV- oder Textdatei hier ab',
   creating: {
     title: 'Gäste einladen',
     submit: 'Einladen',

@@ -117,6 +117,12 @@ export const hostTexts: HostTexts = {
       stale: 'Diese Liste ist vielleicht veraltet. Neuer Versuch läuft.',
     },
     search: { clear: 'Suche leeren' },
+    dropZone: {
+      choose: 'Datei auswählen',
+      fileType: 'Der Dateityp muss {{types}} sein',
+      fileSize: 'Die Datei ist größer als {{bytes}} Bytes',
+      tooManyFiles: 'Zu viele Dateien',
+    },
     select: { placeholder: 'Auswählen …', nothing: 'Keine Auswahl' },
     problem: {
       network: 'Keine Verbindung. Nichts ist verloren: Versuchen Sie es noch einmal, wenn Sie wieder online sind.',

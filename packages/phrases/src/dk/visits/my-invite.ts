@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Ryd listen',
     tooMany: 'En invitation har højst {{limit}} gæster. Du har {{count}}.',
   },
+  listFile: 'Slip en liste som CSV- eller tekstfil her',
   creating: {
     title: 'Inviter gæster',
     submit: 'Inviter',

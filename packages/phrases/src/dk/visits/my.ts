@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Listen er måske forældet. Prøver igen.',
     },
     search: { clear: 'Ryd søgning' },
+    dropZone: {
+      choose: 'Vælg en fil',
+      fileType: 'Filtypen skal være {{types}}',
+      fileSize: 'Filen er større end {{bytes}} byte',
+      tooManyFiles: 'For mange filer',
+    },
     select: { placeholder: 'Vælg …', nothing: 'Ingen valg' },
     problem: {
       network: 'Ingen forbindelse. Intet er tabt: Prøv igen, når du er online.',

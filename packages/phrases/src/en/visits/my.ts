@@ -129,7 +129,6 @@ type OfDesk =
   | 'editingGuest'
   | 'fixAddress'
   | 'fixAddressLabel'
-  | 'listFile'
   | 'held'
   | 'create';
 type OfCheckIn = `check${string}`;
@@ -141,6 +140,7 @@ interface Shared {
     form: Pick<typeof ui.form, 'discardTitle' | 'discardText' | 'discard' | 'keepEditing' | 'star'>;
     list: Pick<typeof ui.list, 'loading' | 'failed' | 'stale'>;
     search: Pick<typeof ui.search, 'clear'>;
+    dropZone: typeof ui.dropZone;
     select: typeof ui.select;
     problem: Pick<typeof ui.problem, 'network' | '5xx' | 'other'>;
     toasts: string;

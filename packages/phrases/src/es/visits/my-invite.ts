@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Vaciar la lista',
     tooMany: 'Una invitación tiene como máximo {{limit}} personas. Tiene {{count}}.',
   },
+  listFile: 'Suelte aquí una lista como archivo CSV o de texto',
   creating: {
     title: 'Invitar a personas',
     submit: 'Invitar',

@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Puede que esta lista no esté al día. Intentando de nuevo.',
     },
     search: { clear: 'Borrar la búsqueda' },
+    dropZone: {
+      choose: 'Elegir un archivo',
+      fileType: 'El tipo de archivo debe ser {{types}}',
+      fileSize: 'El archivo supera los {{bytes}} bytes',
+      tooManyFiles: 'Demasiados archivos',
+    },
     select: { placeholder: 'Elegir…', nothing: 'Sin opciones' },
     problem: {
       network: 'Sin conexión. No se ha perdido nada: inténtelo cuando vuelva a estar en línea.',

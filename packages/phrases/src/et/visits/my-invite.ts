@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Tühjenda loend',
     tooMany: 'Kutses on kuni {{limit}} külalist. Sul on {{count}}.',
   },
+  listFile: 'Lohista siia CSV- või tekstifail loendiga',
   creating: {
     title: 'Kutsu külalisi',
     submit: 'Kutsu',

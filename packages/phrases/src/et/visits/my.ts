@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Loend võib olla aegunud. Proovin uuesti.',
     },
     search: { clear: 'Tühjenda otsing' },
+    dropZone: {
+      choose: 'Vali fail',
+      fileType: 'Faili tüüp peab olema {{types}}',
+      fileSize: 'Fail on suurem kui {{bytes}} baiti',
+      tooManyFiles: 'Liiga palju faile',
+    },
     select: { placeholder: 'Vali…', nothing: 'Valikuid pole' },
     problem: {
       network: 'Ühendust pole. Midagi ei läinud kaotsi: proovi uuesti, kui oled võrgus.',

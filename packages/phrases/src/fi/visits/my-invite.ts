@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Tyhjennä luettelo',
     tooMany: 'Kutsussa on enintään {{limit}} vierasta. Sinulla on {{count}}.',
   },
+  listFile: 'Pudota luettelo tähän CSV- tai tekstitiedostona',
   creating: {
     title: 'Kutsu vieraita',
     submit: 'Kutsu',

@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Luettelo voi olla vanhentunut. Yritetään uudelleen.',
     },
     search: { clear: 'Tyhjennä haku' },
+    dropZone: {
+      choose: 'Valitse tiedosto',
+      fileType: 'Tiedoston tyypin on oltava {{types}}',
+      fileSize: 'Tiedosto on suurempi kuin {{bytes}} tavua',
+      tooManyFiles: 'Liian monta tiedostoa',
+    },
     select: { placeholder: 'Valitse…', nothing: 'Ei vaihtoehtoja' },
     problem: {
       network: 'Ei yhteyttä. Mitään ei menetetty: yritä uudelleen, kun olet verkossa.',

@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Vider la liste',
     tooMany: 'Une invitation compte {{limit}} personnes au plus. Vous en avez {{count}}.',
   },
+  listFile: 'Déposez ici une liste au format CSV ou texte',
   creating: {
     title: 'Inviter des personnes',
     submit: 'Inviter',

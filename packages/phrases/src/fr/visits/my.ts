@@ -116,6 +116,12 @@ export const hostTexts: HostTexts = {
       stale: 'Cette liste n’est peut-être plus à jour. Nouvel essai en cours.',
     },
     search: { clear: 'Effacer la recherche' },
+    dropZone: {
+      choose: 'Choisir un fichier',
+      fileType: 'Le type du fichier doit être {{types}}',
+      fileSize: 'Le fichier dépasse {{bytes}} octets',
+      tooManyFiles: 'Trop de fichiers',
+    },
     select: { placeholder: 'Choisir…', nothing: 'Aucun choix' },
     problem: {
       network: 'Pas de connexion. Rien n’est perdu : réessayez quand vous serez en ligne.',

@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Svuota l’elenco',
     tooMany: 'Un invito ha al massimo {{limit}} ospiti. Ne ha {{count}}.',
   },
+  listFile: 'Trascina qui un elenco come file CSV o di testo',
   creating: {
     title: 'Invita ospiti',
     submit: 'Invita',

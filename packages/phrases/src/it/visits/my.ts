@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'L’elenco potrebbe non essere aggiornato. Nuovo tentativo in corso.',
     },
     search: { clear: 'Cancella la ricerca' },
+    dropZone: {
+      choose: 'Scegli un file',
+      fileType: 'Il tipo di file deve essere {{types}}',
+      fileSize: 'Il file supera {{bytes}} byte',
+      tooManyFiles: 'Troppi file',
+    },
     select: { placeholder: 'Scegli…', nothing: 'Nessuna opzione' },
     problem: {
       network: 'Nessuna connessione. Nulla è andato perso: riprovi quando è di nuovo online.',

@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Išvalyti sąrašą',
     tooMany: 'Kvietime yra ne daugiau kaip {{limit}} svečių. Turite {{count}}.',
   },
+  listFile: 'Įkelkite čia sąrašą kaip CSV arba teksto failą',
   creating: {
     title: 'Pakviesti svečius',
     submit: 'Pakviesti',

@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Sąrašas gali būti pasenęs. Bandoma dar kartą.',
     },
     search: { clear: 'Išvalyti paiešką' },
+    dropZone: {
+      choose: 'Pasirinkti failą',
+      fileType: 'Failo tipas turi būti {{types}}',
+      fileSize: 'Failas didesnis nei {{bytes}} baitų',
+      tooManyFiles: 'Per daug failų',
+    },
     select: { placeholder: 'Pasirinkite…', nothing: 'Nėra pasirinkimų' },
     problem: {
       network: 'Nėra ryšio. Niekas neprarasta: bandykite dar kartą, kai būsite prisijungę.',

@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Notīrīt sarakstu',
     tooMany: 'Uzaicinājumā ir ne vairāk kā {{limit}} viesu. Jums ir {{count}}.',
   },
+  listFile: 'Ievelciet šeit sarakstu kā CSV vai teksta failu',
   creating: {
     title: 'Uzaicināt viesus',
     submit: 'Uzaicināt',

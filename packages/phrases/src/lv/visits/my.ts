@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Saraksts var būt novecojis. Mēģina vēlreiz.',
     },
     search: { clear: 'Notīrīt meklēšanu' },
+    dropZone: {
+      choose: 'Izvēlēties failu',
+      fileType: 'Faila tipam jābūt {{types}}',
+      fileSize: 'Fails ir lielāks par {{bytes}} baitiem',
+      tooManyFiles: 'Pārāk daudz failu',
+    },
     select: { placeholder: 'Izvēlieties…', nothing: 'Nav izvēles' },
     problem: {
       network: 'Nav savienojuma. Nekas nav zudis: mēģiniet vēlreiz, kad būsiet tiešsaistē.',

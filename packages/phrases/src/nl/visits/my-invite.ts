@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Lijst wissen',
     tooMany: 'Een uitnodiging heeft hoogstens {{limit}} gasten. U hebt er {{count}}.',
   },
+  listFile: 'Zet hier een lijst neer als CSV- of tekstbestand',
   creating: {
     title: 'Gasten uitnodigen',
     submit: 'Uitnodigen',

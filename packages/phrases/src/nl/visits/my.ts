@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Deze lijst is misschien verouderd. Er wordt opnieuw geprobeerd.',
     },
     search: { clear: 'Zoekopdracht wissen' },
+    dropZone: {
+      choose: 'Bestand kiezen',
+      fileType: 'Het bestandstype moet {{types}} zijn',
+      fileSize: 'Het bestand is groter dan {{bytes}} bytes',
+      tooManyFiles: 'Te veel bestanden',
+    },
     select: { placeholder: 'Kies …', nothing: 'Geen opties' },
     problem: {
       network: 'Geen verbinding. Er is niets verloren: probeer het opnieuw als u weer online bent.',

@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Tøm listen',
     tooMany: 'En invitasjon har høyst {{limit}} gjester. Du har {{count}}.',
   },
+  listFile: 'Slipp en liste som CSV- eller tekstfil her',
   creating: {
     title: 'Inviter gjester',
     submit: 'Inviter',

@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Listen kan være utdatert. Prøver igjen.',
     },
     search: { clear: 'Tøm søket' },
+    dropZone: {
+      choose: 'Velg en fil',
+      fileType: 'Filtypen må være {{types}}',
+      fileSize: 'Filen er større enn {{bytes}} byte',
+      tooManyFiles: 'For mange filer',
+    },
     select: { placeholder: 'Velg …', nothing: 'Ingen valg' },
     problem: {
       network: 'Ingen forbindelse. Ingenting er tapt: prøv igjen når du er på nett.',

@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Wyczyść listę',
     tooMany: 'Zaproszenie ma najwyżej {{limit}} gości. Masz {{count}}.',
   },
+  listFile: 'Upuść tutaj listę jako plik CSV lub tekstowy',
   creating: {
     title: 'Zaproś gości',
     submit: 'Zaproś',

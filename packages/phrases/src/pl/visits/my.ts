@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Lista może być nieaktualna. Ponawiamy próbę.',
     },
     search: { clear: 'Wyczyść wyszukiwanie' },
+    dropZone: {
+      choose: 'Wybierz plik',
+      fileType: 'Typ pliku musi być {{types}}',
+      fileSize: 'Plik ma więcej niż {{bytes}} bajtów',
+      tooManyFiles: 'Za dużo plików',
+    },
     select: { placeholder: 'Wybierz…', nothing: 'Brak opcji' },
     problem: {
       network: 'Brak połączenia. Nic nie przepadło: spróbuj, gdy wróci połączenie.',

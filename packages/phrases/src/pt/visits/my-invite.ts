@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Limpar a lista',
     tooMany: 'Um convite tem no máximo {{limit}} pessoas. Tem {{count}}.',
   },
+  listFile: 'Largue aqui uma lista em ficheiro CSV ou de texto',
   creating: {
     title: 'Convidar pessoas',
     submit: 'Convidar',

@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Esta lista pode estar desatualizada. A tentar de novo.',
     },
     search: { clear: 'Limpar a pesquisa' },
+    dropZone: {
+      choose: 'Escolher um ficheiro',
+      fileType: 'O tipo de ficheiro tem de ser {{types}}',
+      fileSize: 'O ficheiro tem mais de {{bytes}} bytes',
+      tooManyFiles: 'Demasiados ficheiros',
+    },
     select: { placeholder: 'Escolher…', nothing: 'Sem opções' },
     problem: {
       network: 'Sem ligação. Nada se perdeu: tente de novo quando estiver online.',

@@ -57,6 +57,7 @@ export const invitations: HostTexts['invitations'] = {
     clear: 'Töm listan',
     tooMany: 'En inbjudan har högst {{limit}} gäster. Du har {{count}}.',
   },
+  listFile: 'Släpp en lista som CSV- eller textfil här',
   creating: {
     title: 'Bjud in gäster',
     submit: 'Bjud in',

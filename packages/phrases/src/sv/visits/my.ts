@@ -115,6 +115,12 @@ export const hostTexts: HostTexts = {
       stale: 'Listan kan vara inaktuell. Försöker igen.',
     },
     search: { clear: 'Rensa sökningen' },
+    dropZone: {
+      choose: 'Välj en fil',
+      fileType: 'Filtypen måste vara {{types}}',
+      fileSize: 'Filen är större än {{bytes}} byte',
+      tooManyFiles: 'För många filer',
+    },
     select: { placeholder: 'Välj …', nothing: 'Inga alternativ' },
     problem: {
       network: 'Ingen anslutning. Inget är förlorat: försök igen när du är uppkopplad.',
