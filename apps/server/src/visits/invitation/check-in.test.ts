@@ -210,3 +210,38 @@ test('changes no remembered visitor whose phone a guest typed on the pass', asyn
   expect(await visitsOf(site)).toEqual([{ should_save_data: true }]);
   expect(await memoryOf(site, known.phone)).toEqual(before);
 });
+
+test('uses the choice on the pass for a guest whose phone the desk enters', async () => {
+  const site = await building();
+  const desk = site.as('reception');
+  const arrive = async (choice: boolean | undefined, phone = freshPhone()) => {
+    const silent = guest({ phone: null, email: 'silent@test.example' });
+    const { id, guests } = await invited(desk, site.tenant, { startsAt: soon(), guests: [silent] });
+    const guestId = guests[0]?.id ?? 0;
+    const params = { token: await tokenOfGuest(site.db, guestId) };
+    const typed = { name: 'Åse', companyName: 'Fjord', phone: null, shouldSaveData: choice };
+    if (choice !== undefined) await site.as('pass').call(changePass, { params, body: typed });
+    const shouldSaveData = choice === false;
+    const { body } = visitTo(site.tenant, { phone, name: 'Åse Ødegård', companyName: 'Typed', shouldSaveData });
+    const { data } = await desk.call(registerVisit, { body: { ...body, guestId } });
+    expect(data.visitor.currentVisitRecord).toMatchObject({ companyName: 'Typed', invitation: { id } });
+    const [memory] = await memoryOf(site, phone);
+    return { ...memory, visitorId: data.visitor.id };
+  };
+  expect(await arrive(true)).toMatchObject({ should_save_data: true, company_name: 'Typed' });
+  expect(await arrive(false)).toMatchObject({ should_save_data: false });
+  expect(await arrive(undefined)).toMatchObject({ should_save_data: false });
+
+  const phone = freshPhone();
+  await desk.call(registerVisit, visitTo(site.tenant, { phone, companyName: 'Known', shouldSaveData: true }));
+  const known = { should_save_data: true, company_name: 'Known' };
+  const [{ id: visitorId } = { id: 0 }] = await site.db
+    .selectFrom('visitor')
+    .select('id')
+    .where('phone', '=', phone)
+    .execute();
+  await desk.call(checkOutVisitor, { params: { visitorId } });
+  expect(await arrive(false, phone)).toMatchObject({ ...known, visitorId });
+  await desk.call(checkOutVisitor, { params: { visitorId } });
+  expect(await memoryOf(site, phone)).toMatchObject([known]);
+});

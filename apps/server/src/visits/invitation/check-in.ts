@@ -32,6 +32,7 @@ const ArrivingGuest = z.strictObject({
   company_name: text.nullable(),
   email: text.nullable(),
   phone: text.nullable(),
+  should_save_data: bool.nullable(),
   is_today: bool,
   is_inside: bool,
 });
@@ -40,7 +41,7 @@ type ArrivingGuest = z.infer<typeof ArrivingGuest>;
 async function findGuests(db: Db, actor: Agent, ids: readonly number[]): Promise<ArrivingGuest[]> {
   const { rows } = await typedSql(ArrivingGuest)`
     select ig.id, g.id as guest_id, i.id as invitation_id, i.company_id, i.tenant_id, g.visitor_id, g.name, g.company_name, g.email, g.phone,
-      i.canceled_at is null and ${hasDayBegun} and i.ends_at >= day.starts_at as is_today,
+      g.should_save_data, i.canceled_at is null and ${hasDayBegun} and i.ends_at >= day.starts_at as is_today,
       exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null) as is_inside
     from invitation_guest ig
     join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
@@ -186,14 +187,15 @@ interface PhoneOfGuest {
 }
 
 /**
- * Makes a guest of today the visitor with the phone given at the desk, and expected. The check-in that follows is of this invitation.
+ * Makes a guest of today the visitor with the phone given at the desk, and expected. Returns the invitation, and the choice on the pass to be
+ * remembered: null if the guest made none.
  * @throws {Refusal} `notFound` for a guest of another tenant; `visitorIsNotExpected` for one of another day; `invalidPhone`
  */
 export async function givePhone(
   db: Db,
   actor: Agent,
   { invitedGuestId, tenantId, phone: typed }: PhoneOfGuest,
-): Promise<void> {
+): Promise<{ invitationId: number; choice: boolean | null }> {
   const [guest] = await findGuests(db, actor, [invitedGuestId]);
   if (guest?.tenant_id !== tenantId) throw new Refusal('notFound');
   if (!guest.is_today) throw new Refusal('visitorIsNotExpected');
@@ -212,6 +214,7 @@ export async function givePhone(
     where v.id = ${visitorId} and i.id = ${guest.invitation_id}
       and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`.execute(db);
   await publishInvitations(db, { companyId, tenantId }, [guest.invitation_id]);
+  return { invitationId: guest.invitation_id, choice: guest.should_save_data };
 }
 
 async function refuseTakenPhone(db: Db, guestId: number, visitorId: number): Promise<void> {

@@ -24,7 +24,7 @@ export async function findCountry(db: Db, actor: Agent, tenantId: number): Promi
   return rows[0]?.country_code;
 }
 
-/** A phone typed at a kiosk proves nothing. */
+/** A phone typed at a kiosk, or given for a choice on a pass, proves nothing. */
 export type Identification = 'desk' | 'code' | 'phoneAtKiosk';
 
 export interface CheckInContext {

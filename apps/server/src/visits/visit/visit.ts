@@ -62,7 +62,10 @@ export async function checkIn(
   }
 }
 
-/** Checks a visitor in at the desk. A guest of today gets the phone first, so that the visit is of the invitation. */
+/**
+ * Checks a visitor in at the desk. A guest of today gets the phone first. A choice on the pass replaces that of the desk, and as at a kiosk, it
+ * does not change the data of a remembered visitor.
+ */
 export function registerGuest(
   db: Db,
   deps: CheckInDeps,
@@ -70,11 +73,13 @@ export function registerGuest(
   request: CheckIn,
   invitedGuestId: number | undefined,
 ): Promise<{ visitor: Visitor; html: string | null }> {
-  const context = { identifiedBy: 'desk' } as const;
-  if (invitedGuestId === undefined) return checkIn(db, deps, actor, request, context);
+  if (invitedGuestId === undefined) return checkIn(db, deps, actor, request, { identifiedBy: 'desk' });
   return transaction(db, async (db) => {
-    await givePhone(db, actor, { invitedGuestId, tenantId: request.tenantId, phone: request.phone });
-    return checkIn(db, deps, actor, request, context);
+    const { tenantId, phone } = request;
+    const { invitationId, choice } = await givePhone(db, actor, { invitedGuestId, tenantId, phone });
+    if (choice === null) return checkIn(db, deps, actor, request, { identifiedBy: 'desk', invitationId });
+    const chosen = { ...request, shouldSaveData: choice };
+    return checkIn(db, deps, actor, chosen, { identifiedBy: 'phoneAtKiosk', keepsChoice: true, invitationId });
   });
 }
 
