@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expectGood } from '../harness/accessible.ts';
 import { host, signIn } from '../harness/hosts.ts';
 import { inviteGuest } from '../harness/invitations.ts';
-import { dialogOf } from '../harness/screen.ts';
+import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', viewport: { width: 360, height: 740 } });
@@ -38,4 +38,26 @@ test('a stand-in sees the meetings of the colleague in a group of their own, and
   await expect(shown.getByText('Canceled').first()).toBeVisible();
   await shown.getByRole('button', { name: 'Close' }).click();
   await expect(ofKari.getByText('Canceled')).toBeVisible();
+});
+
+test('a stand-in answers an arrival of the colleague', async ({ page, building, desk }) => {
+  const { db, aurora } = building;
+  const liv = await host(building);
+  await sql`
+    update employee set stand_in_id = ${liv.id}, stand_in_until = (now() at time zone 'Europe/Oslo')::date + 1
+    where id = ${aurora.kari.id}`.execute(db);
+  await building.visitor({ name: 'Astrid Example', inside: aurora, host: aurora.kari });
+  await building.visitor({ name: 'Odd Other', inside: aurora, host: aurora.ola });
+  await signIn(page, liv.email);
+  const waiting = page.getByRole('list', { name: 'Waiting for your answer' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(1);
+  await expect(waiting).toContainText('Astrid Example');
+  await expect(waiting).toContainText('You stand in for Kari Nordmann');
+  await expect(page).toHaveTitle(/^\(1\)/);
+  await expectGood(page, 'my-covered-arrival');
+  await waiting.getByRole('button', { name: 'Coming now' }).click();
+  await expect(page.getByText('You are coming now')).toBeVisible();
+  await expectGood(page, 'my-covered-answered');
+  const list = await desk('reception');
+  await expect(row(list, 'Astrid Example').getByText('Liv Berg: Coming now')).toBeVisible();
 });

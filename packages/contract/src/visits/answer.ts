@@ -18,6 +18,10 @@ export const HostVisit = z.object({
 });
 export type HostVisit = z.output<typeof HostVisit>;
 
+/** `host` is the colleague whom the reader covers as a stand-in. */
+export const CoveredVisit = HostVisit.extend({ host: Named });
+export type CoveredVisit = z.output<typeof CoveredVisit>;
+
 export const AnswerPage = HostVisit.extend({
   tenant: Named,
   host: Named,

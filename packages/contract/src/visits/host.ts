@@ -5,7 +5,7 @@ import { countryCodes } from '../platform/country.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Image } from '../platform/image.ts';
 import { Day, Email, Id, IdParam, languages, ListQuery } from '../platform/values.ts';
-import { AnswerFields, HostVisit } from './answer.ts';
+import { AnswerFields, CoveredVisit, HostVisit } from './answer.ts';
 import { Named } from './visit.ts';
 
 /** An employee whom the caller may be, by the e-mail address. */
@@ -162,11 +162,20 @@ export const listHostVisits = endpoint({
   reply: z.array(HostVisit),
 });
 
-/** A later answer replaces an earlier one. */
+/** Open visits to colleagues whose stand-in you are today, as long as they can be answered. Unanswered visits first, then newest first. At most 200. */
+export const listCoveredVisits = endpoint({
+  method: 'GET',
+  path: '/host/stand_in/visits',
+  summary: 'List the visits that you cover as a stand-in',
+  access: 'host.act',
+  reply: z.array(CoveredVisit),
+});
+
+/** Your own visit, or one that you cover as a stand-in. A later answer replaces an earlier one. */
 export const answerHostVisit = endpoint({
   method: 'POST',
   path: '/host/visits/:visitId/answer',
-  summary: 'Answer an arrival as its host',
+  summary: 'Answer an arrival as its host or stand-in',
   access: 'host.act',
   params: z.object({ visitId: IdParam }),
   body: AnswerFields,

@@ -1,4 +1,9 @@
-import { type AnswerFields, type HostVisit, longestAnswer } from '@vestibule/contract/visits/answer.ts';
+import {
+  type AnswerFields,
+  type CoveredVisit,
+  type HostVisit,
+  longestAnswer,
+} from '@vestibule/contract/visits/answer.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
@@ -21,8 +26,10 @@ type Reply = Pick<AnswerFields, 'kind' | 'minutes' | 'employeeId'>;
 
 const minuteMs = 60_000;
 
+type Visit = HostVisit & Partial<CoveredVisit>;
+
 interface ArrivalsProps {
-  visits: readonly HostVisit[];
+  visits: readonly Visit[];
   clock: Clock;
 }
 
@@ -63,7 +70,7 @@ export function Arrivals({ visits, clock }: ArrivalsProps) {
 }
 
 interface ArrivalProps {
-  visit: HostVisit;
+  visit: Visit;
   clock: Clock;
   /** Its first button is the loud one of the screen. */
   isLoud: boolean;
@@ -76,7 +83,7 @@ function Arrival({ visit, clock, isLoud }: ArrivalProps) {
   const { mutate, isPending, error } = useAnswer();
   const [isChanging, setChanging] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
-  const { id, visitorName, companyName, title, checkedInAt, answer, next } = visit;
+  const { id, visitorName, companyName, title, checkedInAt, answer, next, host } = visit;
   const isWaiting = answer === null;
   const minutes = Math.max(0, Math.floor((now - Date.parse(checkedInAt)) / minuteMs));
 
@@ -104,6 +111,7 @@ function Arrival({ visit, clock, isLoud }: ArrivalProps) {
             <p className={shared.quiet}>
               {[companyName, words.since(clock.timeOf(checkedInAt)), title].filter(Boolean).join(' · ')}
             </p>
+            {host && <p className={classes.covered}>{t('my.covering.title', { name: host.name })}</p>}
           </div>
         </div>
         {isWaiting && next && (

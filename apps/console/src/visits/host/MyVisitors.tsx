@@ -20,7 +20,13 @@ import { Covering } from './Covering.tsx';
 import classes from './host.module.css';
 import { earlierMeetings, InviteAgain, Meetings } from './Meetings.tsx';
 import { StandIn } from './StandIn.tsx';
-import { useComingInvitations, useCoveredInvitations, useEarlierInvitations, useHostVisits } from './use-host.ts';
+import {
+  useComingInvitations,
+  useCoveredInvitations,
+  useCoveredVisits,
+  useEarlierInvitations,
+  useHostVisits,
+} from './use-host.ts';
 
 const StandInDialog = lazyDialog(async () => (await import('./StandInDialog.tsx')).StandInDialog);
 
@@ -51,9 +57,12 @@ function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisito
   const { t } = useTranslation();
   const today = useClockDay(clock);
   const visits = useHostVisits();
+  const isCovering = me.standsInFor.length > 0;
+  const coveredVisits = useCoveredVisits(isCovering);
+  const arrivals = [...(visits.data ?? []), ...((isCovering && coveredVisits.data) || [])];
   const coming = useComingInvitations();
   const past = useEarlierInvitations({ from: addDays(today, -earlierDays), to: addDays(today, -1) });
-  const covered = useCoveredInvitations(me.standsInFor.length > 0);
+  const covered = useCoveredInvitations(isCovering);
   const rows = coming.data?.pages.flatMap((page) => page.rows);
   const shown = [...(rows ?? []), ...(covered.data?.pages.flatMap((page) => page.rows) ?? [])];
   const dialogs = useInvitationDialogs({ companyId: me.company.id, tenantId: me.tenant.id, clock }, shown);
@@ -63,12 +72,12 @@ function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisito
   useEffect(() => {
     if (isBack) inviteButton.current?.focus();
   }, [isBack]);
-  useSignedOut([visits.error, coming.error, covered.error]);
+  useSignedOut([visits.error, coveredVisits.error, coming.error, covered.error]);
 
-  const waiting = (visits.data ?? []).filter(({ answer, checkedOutAt }) => answer === null && checkedOutAt === null);
+  const waiting = arrivals.filter(({ answer, checkedOutAt }) => answer === null && checkedOutAt === null);
   useDocumentTitle(waiting.length > 0 ? `(${waiting.length}) ${t('my.title')}` : t('my.title'));
   const { enableInvitations: mayInvite } = me.tenant;
-  const isQuiet = rows?.length === 0 && visits.data?.every(({ checkedOutAt }) => checkedOutAt !== null);
+  const isQuiet = rows?.length === 0 && visits.data && arrivals.every(({ checkedOutAt }) => checkedOutAt !== null);
   const ask = () => {
     void visits.refetch();
     return coming.refetch();
@@ -83,7 +92,8 @@ function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisito
       {clock.otherZone !== null && <p>{t('invitations.zone', { zone: clock.otherZone })}</p>}
       <Connection isLost={visits.error !== null && visits.data !== undefined} />
       {rows && <Failed query={visits} text={t('my.failed')} />}
-      <Arrivals visits={visits.data ?? []} clock={clock} />
+      {rows && isCovering && <Failed query={coveredVisits} text={t('my.failed')} />}
+      <Arrivals visits={arrivals} clock={clock} />
       {me.standIn && <StandIn me={me} onChoose={standIn.open} />}
       {!mayInvite && <Notice kind="information">{t('my.off')}</Notice>}
       {rows?.length === 0 && !isQuiet ? null : (

@@ -6,6 +6,7 @@ import {
   getHost,
   type HostMe,
   listColleagues,
+  listCoveredVisits,
   listHostVisits,
   logoutHost,
   setStandIn,
@@ -45,7 +46,7 @@ export function useEnterAsHost(): (me: HostMe) => void {
 /** Forgets what the page knows of the host before. */
 function enter(client: QueryClient, me: HostMe | null): void {
   if (me === null) forgetDrafts();
-  for (const list of [listHostVisits, listHostInvitations, listCoveredInvitations, listColleagues]) {
+  for (const list of [listHostVisits, listCoveredVisits, listHostInvitations, listCoveredInvitations, listColleagues]) {
     client.removeQueries({ queryKey: keyOf(list) });
   }
   client.setQueryData(keyOf(getHost), me);
@@ -65,17 +66,33 @@ export function useHostVisits() {
   });
 }
 
+/** Those to colleagues whose stand-in the host is. */
+export function useCoveredVisits(isOn: boolean) {
+  return useQuery({
+    ...queryOf(listCoveredVisits),
+    enabled: isOn,
+    refetchInterval: pauses.visits,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
 export function useAnswer() {
   const client = useQueryClient();
-  const { queryKey } = queryOf(listHostVisits);
+  const [own, covered] = [queryOf(listHostVisits).queryKey, queryOf(listCoveredVisits).queryKey];
+  const ofBoth = (act: (queryKey: typeof own | typeof covered) => Promise<void>) =>
+    Promise.all([own, covered].map(act));
   return useMutation({
     mutationFn: ({ visitId, body }: { visitId: number; body: AnswerFields }) =>
       call(answerHostVisit, { params: { visitId }, body }),
     // A poll that began before the answer would show the visit without it.
-    onMutate: () => client.cancelQueries({ queryKey }),
-    onSuccess: (visit) =>
-      client.setQueryData(queryKey, (visits) => visits?.map((each) => (each.id === visit.id ? visit : each))),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onMutate: () => ofBoth((queryKey) => client.cancelQueries({ queryKey })),
+    onSuccess: (visit) => {
+      client.setQueryData(own, (visits) => visits?.map((each) => (each.id === visit.id ? visit : each)));
+      client.setQueryData(covered, (visits) =>
+        visits?.map((each) => (each.id === visit.id ? { ...each, ...visit } : each)),
+      );
+    },
+    onSettled: () => ofBoth((queryKey) => client.invalidateQueries({ queryKey })),
   });
 }
 

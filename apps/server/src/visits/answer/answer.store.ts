@@ -13,7 +13,8 @@ import { answerOfVisit, nextOfVisit, StoredAnswer, StoredNext } from '../visitor
 
 const maxColleagues = 200;
 
-const isOver = sql`(o.checked_out_at is not null or o.checked_in_at <= now() - make_interval(hours => ${sql.lit(hoursToAnswer)}))`;
+/** Whether a visit `o` can no longer be answered. */
+export const isOver = sql`(o.checked_out_at is not null or o.checked_in_at <= now() - make_interval(hours => ${sql.lit(hoursToAnswer)}))`;
 
 export const HostVisitRow = z.strictObject({
   id: int,

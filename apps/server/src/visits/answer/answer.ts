@@ -21,7 +21,7 @@ import {
 } from './answer.store.ts';
 import { findCompanyOfVisit, readAnswerToken } from '../notification/answer-token.ts';
 
-export { findHostVisit, HostVisitRow } from './answer.store.ts';
+export { findHostVisit, HostVisitRow, isOver } from './answer.store.ts';
 
 /** Unknown tokens per network, as for passes. */
 const guesses: Limit = { uses: 60, seconds: 60 };

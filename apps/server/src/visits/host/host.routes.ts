@@ -14,7 +14,7 @@ import {
   readInvitations,
 } from '../invitation/invitation.ts';
 import { previewMessage } from '../invitation/preview.ts';
-import { answerHostVisit, readHostVisits } from './host-visit.ts';
+import { answerHostVisit, readCoveredVisits, readHostVisits } from './host-visit.ts';
 import { readColleagues, readHost, setStandIn } from './host.ts';
 import {
   chooseHost,
@@ -68,6 +68,7 @@ export function hostRoutes(app: FastifyInstance, identity: IdentityProvider | nu
       return null;
     },
     listHostVisits: ({ db, actor }) => readHostVisits(db, actor),
+    listCoveredVisits: ({ db, actor }) => readCoveredVisits(db, actor),
     answerHostVisit: ({ db, actor, params, body }) => answerHostVisit(db, actor, params.visitId, body),
   });
 

@@ -9,12 +9,18 @@ import {
   removeGuestOfHost,
   resendPassOfHost,
 } from '@vestibule/contract/visits/host-invitation.ts';
-import { getHost, setStandIn } from '@vestibule/contract/visits/host.ts';
+import {
+  answerHostVisit,
+  getHost,
+  listCoveredVisits,
+  listHostVisits,
+  setStandIn,
+} from '@vestibule/contract/visits/host.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onlyRow } from '../../platform/db/database.ts';
 import { text, typedSql } from '../../platform/db/typed-sql.ts';
-import { atHost, building, type Building } from '../../testing/building.ts';
+import { atHost, building, type Building, seedVisit, seedVisitor } from '../../testing/building.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { fresh, freshPhone, type Named } from '../../testing/fresh.ts';
 import { guest, invited, moveToNoon } from '../../testing/invitations.ts';
@@ -154,4 +160,53 @@ test('a stand-in cannot move a meeting to a day after the last one', async () =>
   expect((await move(48)).status).toBe(200);
   expect(await move(72)).toBeRefused(400, 'validation', { fields: { startsAt: 'timeOutOfRange' } });
   expect(await covering(standIn)).toHaveLength(1);
+});
+
+const seedArrival = async (site: Building, host: Named, tenant: Named = site.tenant, checkedInAt = new Date()) =>
+  seedVisit(site.db, await seedVisitor(site.db, site), { tenant, host, checkedInAt });
+
+const arrivals = async (host: Caller) => (await host.call(listCoveredVisits)).data;
+
+const answer = (host: Caller, visitId: number) =>
+  host.call(answerHostVisit, { params: { visitId }, body: { kind: 'coming', minutes: 5 } });
+
+test('a stand-in lists and answers the arrivals of the colleague', async () => {
+  const { site, away, standIn } = await covered();
+  const { employee, neighbor, neighborEmployee } = site;
+  const third = await seedColleague(site, site.tenant);
+  const id = await seedArrival(site, away);
+  const own = await seedArrival(site, employee);
+  const others = [await seedArrival(site, third), await seedArrival(site, neighborEmployee, neighbor)];
+  const dayOld = await seedArrival(site, away, site.tenant, new Date(Date.now() - 25 * hourMs));
+  const left = await seedArrival(site, away);
+  await sql`update visit set checked_out_at = now() where id = ${left}`.execute(site.db);
+  const listed = await arrivals(standIn);
+  expect(listed).toMatchObject([{ id, host: away, answer: null }]);
+  expect(JSON.stringify(listed)).not.toMatch(/phone|visitorId/i);
+  expect((await standIn.call(listHostVisits)).data.map((visit) => visit.id)).toEqual([own]);
+
+  for (const foreign of others) expect(await answer(standIn, foreign)).toBeRefused(404, 'notFound');
+  for (const over of [dayOld, left]) expect(await answer(standIn, over)).toBeRefused(409, 'visitIsOver');
+  const given = { kind: 'coming', minutes: 5, employee: { id: employee.id, name: employee.name } };
+  expect((await answer(standIn, id)).data.answer).toMatchObject(given);
+  expect(await arrivals(standIn)).toMatchObject([{ id, answer: given }]);
+  expect((await answer(standIn, own)).data.answer).toMatchObject({ kind: 'coming', employee: null });
+});
+
+test('others and a former stand-in neither list nor answer the arrivals of the colleague', async () => {
+  const { site, away, standIn } = await covered();
+  const id = await seedArrival(site, away);
+  const others = [
+    hostOf(site, await seedColleague(site, site.tenant)),
+    hostOf(site, site.neighborEmployee, site.neighbor),
+    site.elsewhere.as('host'),
+  ];
+  for (const other of others) {
+    expect(await arrivals(other)).toEqual([]);
+    expect(await answer(other, id)).toBeRefused(404, 'notFound');
+  }
+  expect(await arrivals(hostOf(site, away))).toEqual([]);
+  await sql`update employee set stand_in_until = ${await dayOf(site, -1)}::date where id = ${away.id}`.execute(site.db);
+  expect(await arrivals(standIn)).toEqual([]);
+  expect(await answer(standIn, id)).toBeRefused(404, 'notFound');
 });
