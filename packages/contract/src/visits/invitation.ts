@@ -181,7 +181,8 @@ export const changeInvitation = endpoint({
   method: 'PATCH',
   summary: 'Change an invitation',
   ...one,
-  query: Dates,
+  /** `hostLeft`: besides the named date only those whose host was removed, until a host is chosen. Not with `repeat`. */
+  query: Dates.extend({ only: z.enum(['hostLeft']).optional() }),
   body: InvitationEdit.extend({
     guests: z
       .array(GuestEdit)

@@ -121,14 +121,14 @@ function ChooseHostDialog({ target, ...props }: TargetDialog<Invitation>) {
 
 type HostFormProps = Omit<TargetDialog<Invitation>, 'target'> & { invitation: Invitation };
 
-/** Begins with the stand-in. In a series, changes the host of this date and all later dates, also of those with another host. */
+/** Begins with the stand-in. In a series, also changes the later dates whose host left, and leaves those whose host the desk has chosen. */
 function HostForm({ invitation, opened, onClose }: HostFormProps) {
   const { t } = useTranslation();
   const { id: invitationId, tenant, host, seriesId, notifyGuests } = invitation;
   const form = useZodForm(Host, { defaultValues: { employeeId: host?.id ?? null } });
   const employees = useEmployeeOptions(tenant.id, host);
   const { mutateAsync } = useVisitorChange(async (body: z.output<typeof Host>, client) => {
-    await call(changeInvitation, { params: { invitationId }, query: { dates: 'following' }, body });
+    await call(changeInvitation, { params: { invitationId }, query: { dates: 'following', only: 'hostLeft' }, body });
     for (const each of [listInvitations, listTenantInvitations]) {
       await client.invalidateQueries({ queryKey: keyOf(each) });
     }

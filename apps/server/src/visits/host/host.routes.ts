@@ -87,7 +87,13 @@ export function hostRoutes(app: FastifyInstance, identity: IdentityProvider | nu
     getHostInvitation: ({ db, actor, params, query }) => readInvitation(db, actor, { ...params, range: query.dates }),
     changeHostInvitation: ({ db, vault, origin, actor, params, query, body: { employeeId, ...edit } }) => {
       ownId(actor, employeeId);
-      return changeInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, edit);
+      return changeInvitation(
+        db,
+        { vault, smsRules, origin },
+        actor,
+        { ...params, range: query.dates, only: query.only },
+        edit,
+      );
     },
     cancelHostInvitation: ({ db, vault, origin, actor, params, query }) =>
       cancelInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }),

@@ -9,6 +9,7 @@ import {
   createInvitation,
   getInvitation,
   listInvitations,
+  listTenantInvitations,
 } from '@vestibule/contract/visits/invitation.ts';
 import { checkOutPass, deletePassData } from '@vestibule/contract/visits/pass.ts';
 import { readToday } from '@vestibule/contract/visits/today.ts';
@@ -292,6 +293,33 @@ test('reception needs to choose a host for each meeting whose host left', async 
   await desk.call(changeInvitation, { params: { invitationId: far.id }, body: { employeeId: standIn.id } });
   expect(await left()).toEqual([]);
   expect(await needs()).toBe(0);
+});
+
+test('a choice for the dates whose host left keeps a host that someone chose for a later date', async () => {
+  const site = await building();
+  const desk = site.as('reception');
+  const standIn = await standInOf(site, 5);
+  const [first, third] = [inDays(50), inDays(52)];
+  const { id: firstId } = await invited(desk, site.tenant, {
+    startsAt: first.toISOString(),
+    employeeId: site.employee.id,
+    repeat: { unit: 'day', interval: 1, until: third.toISOString().slice(0, 10) },
+  });
+  const params = { tenantId: site.tenant.id };
+  const query = { from: first.toISOString().slice(0, 10), to: third.toISOString().slice(0, 10) };
+  const dates = async () => (await desk.call(listTenantInvitations, { params, query })).data;
+  const secondId = (await dates())[1]?.id ?? 0;
+  await site.as('company').call(deleteEmployee, { params: { employeeId: site.employee.id } });
+  await desk.call(changeInvitation, { params: { invitationId: secondId }, body: { employeeId: standIn.id } });
+  const left = { params: { invitationId: firstId }, query: { dates: 'following', only: 'hostLeft' } } as const;
+  await desk.call(changeInvitation, { ...left, body: { employeeId: null } });
+  expect((await dates()).map(({ host, hostLeftAt }) => [host?.id, hostLeftAt])).toEqual([
+    [undefined, undefined],
+    [standIn.id, undefined],
+    [undefined, undefined],
+  ]);
+  const repeat = { unit: 'day', interval: 2, until: third.toISOString().slice(0, 10) } as const;
+  expect(await desk.call(changeInvitation, { ...left, body: { repeat } })).toBeRefused(400, 'validation');
 });
 
 test('a stand-in until yesterday receives no invitations', async () => {

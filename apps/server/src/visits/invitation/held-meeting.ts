@@ -29,10 +29,17 @@ export async function findMeeting(db: Db, actor: Agent, invitationId: number): P
 }
 
 /**
- * Locks the visitors of a meeting and then the meeting. A host reaches own dates and those that the host covers as a stand-in.
+ * Locks the visitors of a meeting and then the meeting. A host reaches own dates and those that the host covers as a stand-in. `only` leaves out
+ * other dates than the named one and those whose host was removed.
  * @throws {Refusal} `notFound`; `invitationIsOver` for a date that is over or canceled
  */
-export async function holdMeeting(db: Db, actor: Agent, invitationId: number, range: DateRange): Promise<HeldMeeting> {
+export async function holdMeeting(
+  db: Db,
+  actor: Agent,
+  invitationId: number,
+  range: DateRange,
+  only?: 'hostLeft',
+): Promise<HeldMeeting> {
   const { row, place, members } = await findMeeting(db, actor, invitationId);
   const { company_id: companyId, meeting_id: meetingId } = row;
   await lockVisitors(db, companyId, visitorsOf(members));
@@ -41,8 +48,11 @@ export async function holdMeeting(db: Db, actor: Agent, invitationId: number, ra
     actor.role !== 'host' || employeeId === actor.userId || standInId === actor.userId;
   const named = orNotFound(all.find((date) => date.id === invitationId && isOwn(date)));
   if (!named.isOpen) throw new Refusal('invitationIsOver');
-  const isMeant = (date: MeetingDate) =>
-    range === 'all' || date.id === named.id || (range === 'following' && date.startsAt >= named.startsAt);
+  const isMeant = (date: MeetingDate) => {
+    if (date.id === named.id) return true;
+    if (only === 'hostLeft' && !date.hasHostLeft) return false;
+    return range === 'all' || (range === 'following' && date.startsAt >= named.startsAt);
+  };
   const dates = all.filter((date) => date.isOpen && isOwn(date) && isMeant(date));
   return { row, place, named, all, dates, members: await listMembers(db, companyId, meetingId) };
 }

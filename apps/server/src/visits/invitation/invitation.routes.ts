@@ -22,7 +22,13 @@ export function invitationRoutes(app: FastifyInstance): void {
     changeInvitation: ({ db, vault, origin, actor, params, query, body }) =>
       body.guests
         ? editGuests(db, { vault, smsRules, origin }, actor, params.invitationId, body.guests)
-        : changeInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, body),
+        : changeInvitation(
+            db,
+            { vault, smsRules, origin },
+            actor,
+            { ...params, range: query.dates, only: query.only },
+            body,
+          ),
     cancelInvitation: ({ db, vault, origin, actor, params, query }) =>
       cancelInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }),
     addGuests: ({ db, vault, origin, actor, params, query, body }) =>

@@ -154,11 +154,11 @@ export function changeInvitation(
   db: Db,
   deps: GuestMessageDeps,
   actor: Agent,
-  { invitationId, range }: { invitationId: number; range: DateRange },
+  { invitationId, range, only }: { invitationId: number; range: DateRange; only?: 'hostLeft' | undefined },
   { startsAt, endsAt, notifyGuests: notifies, repeat, ...content }: InvitationEdit,
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
-    const held = await holdMeeting(db, actor, invitationId, range);
+    const held = await holdMeeting(db, actor, invitationId, range, only);
     const { row, place, dates, named, members } = held;
     const { company_id: companyId, tenant_id: tenantId, meeting_id: meetingId } = row;
     const { zone } = place;
@@ -173,7 +173,7 @@ export function changeInvitation(
     }
     const { employeeId } = content;
     if (employeeId !== undefined && employeeId !== null) await requireHost(db, tenantId, employeeId, meetingId);
-    if (repeat && (range === 'this' || row.repeat === null)) {
+    if (repeat && (range === 'this' || only || row.repeat === null)) {
       throw new Refusal('validation', { fields: { repeat: 'invalidValue' } });
     }
     if (repeat && isStandIn(actor, named)) throw new Refusal('notAllowed');

@@ -72,6 +72,7 @@ const DateRow = z.strictObject({
   starts_at: moment,
   ends_at: moment,
   is_open: bool,
+  has_host_left: bool,
   employee_id: int.nullable(),
   stand_in_id: int.nullable(),
 });
@@ -83,13 +84,16 @@ export interface MeetingDate extends Period {
   standInId: number | null;
   /** Planned, and not over. */
   isOpen: boolean;
+  /** The host was removed, and no one has chosen another. */
+  hasHostLeft: boolean;
 }
 
 /** Locks the meeting, so that changes of its dates and guests follow each other. */
 export async function lockMeeting(db: Db, companyId: number, meetingId: number): Promise<MeetingDate[]> {
   await sql`select from meeting where company_id = ${companyId} and id = ${meetingId} for update`.execute(db);
   const { rows } = await typedSql(DateRow)`
-    select id, starts_at, ends_at, canceled_at is null and ends_at > now() as is_open, employee_id,
+    select id, starts_at, ends_at, canceled_at is null and ends_at > now() as is_open,
+      host_left_at is not null as has_host_left, employee_id,
       stand_in_of_meeting(employee_id, starts_at, ends_at) as stand_in_id
     from invitation where company_id = ${companyId} and meeting_id = ${meetingId} order by starts_at, id`.execute(db);
   return rows.map((row) => ({
@@ -99,6 +103,7 @@ export async function lockMeeting(db: Db, companyId: number, meetingId: number):
     employeeId: row.employee_id,
     standInId: row.stand_in_id,
     isOpen: row.is_open,
+    hasHostLeft: row.has_host_left,
   }));
 }
 

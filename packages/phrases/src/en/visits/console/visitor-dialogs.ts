@@ -51,7 +51,7 @@ export const visitors = {
     chooseFor: 'Choose host of {{meeting}}',
     field: 'Host',
     help: 'Leave empty if they visit the tenant as a whole.',
-    series: 'Changes the host of this date and all later dates.',
+    series: 'Changes this date and the later dates whose host left.',
     notified: 'Guests get a message.',
     quiet: 'No one gets a message.',
     submit: 'Save host',
