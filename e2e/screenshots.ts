@@ -4,11 +4,12 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { login } from '@vestibule/contract/accounts/session.ts';
 import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { createLicenseFolder, createLicenses } from '@vestibule/contract/kiosks/license.ts';
+import { answerHostVisit, listHostVisits } from '@vestibule/contract/visits/host.ts';
 import { demoPassword } from '../apps/server/src/demo/demo-building.ts';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { findChromium } from './chromium.ts';
 import { call } from './harness/call.ts';
-import { type DemoGuest, inviteDemoGuest } from './harness/demo-guest.ts';
+import { type DemoGuest, inviteDemoArrival, inviteDemoGuest } from './harness/demo-guest.ts';
 import { startProgram } from './harness/program.ts';
 
 // Takes pictures of all screens: `npm run screens` writes those of docs/screens, `npm run screens <folder> <name>` one screen.
@@ -84,7 +85,7 @@ try {
     await takeConsole(browser, look);
     await takeGuest(browser, look, guest);
   }
-  for (const look of tablets) await takeKiosk(browser, look);
+  for (const look of tablets) await takeKiosk(browser, look, guest);
 } finally {
   await browser.close();
   await stop();
@@ -139,11 +140,13 @@ async function takeGuest(
   await context.close();
 }
 
-/** A first visit at a kiosk of the demo building, from its code to the last screen. */
-async function takeKiosk(browser: Browser, { name, scale, ...options }: Look): Promise<void> {
-  const [admin, manager, visitor] = [
+/** A kiosk of the demo building, from its code to the choice of a host, and a guest with a pass until the host has answered. */
+async function takeKiosk(browser: Browser, { name, scale, ...options }: Look, demo: DemoGuest): Promise<void> {
+  const [admin, manager, tenant, host, visitor] = [
     await signIn(browser, 'superadmin', options),
     await signIn(browser, 'company', options),
+    await signIn(browser, 'tenant', options),
+    await signIn(browser, null, { ...options, storageState: demo.hostSession }),
     await signIn(browser, null, options),
   ];
   const page = await visitor.context.newPage();
@@ -173,8 +176,29 @@ async function takeKiosk(browser: Browser, { name, scale, ...options }: Look): P
   await press('Next');
   await page.getByRole('searchbox').or(page.getByRole('textbox')).first().waitFor();
   await show('hosts');
+
+  await press('Start over');
+  const guest = { name: 'Ingrid Solberg', companyName: 'Havila', email: `ingrid.${name}@havila.example` };
+  const phone = `+4741${phoneOf(name).slice(2)}`;
+  const passCode = await inviteDemoArrival(tenant.context.request, demo.host, { ...guest, phone });
+  await press('I have an invitation');
+  await page.getByLabel('Code').fill(passCode.slice(0, 5));
+  await show('invitation');
+  await page.getByLabel('Code').fill(passCode);
+  await page.getByRole('heading', { name: 'Welcome, Ingrid.' }).waitFor();
+  await show('guest');
+  await press('Check in');
+  await page.getByRole('heading', { name: /^You are checked in/ }).waitFor();
+  await show('guest-inside');
+  const [arrival] = await call(host.context.request, listHostVisits);
+  await call(host.context.request, answerHostVisit, {
+    params: { visitId: arrival?.id ?? 0 },
+    body: { kind: 'coming', minutes: 5, text: 'Please take a seat by the window.' },
+  });
+  await page.getByText('Please take a seat by the window.').waitFor();
+  await show('guest-answer');
   await page.close();
-  for (const { context } of [admin, manager, visitor]) await context.close();
+  for (const { context } of [admin, manager, tenant, host, visitor]) await context.close();
 }
 
 /** A number for each look, so that no visitor is known. */

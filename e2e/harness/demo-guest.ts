@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { listEmployees } from '@vestibule/contract/building/employee.ts';
 import { requestHostLink, takeHostLink } from '@vestibule/contract/visits/host.ts';
 import { createInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { getPass } from '@vestibule/contract/visits/pass.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { answerToken } from '../../apps/server/src/visits/notification/answer-token.ts';
@@ -12,6 +13,12 @@ export interface DemoGuest {
   places: Record<'pass' | 'answer' | 'my' | 'mail', string>;
   /** The cookies of a signed-in host. */
   hostSession: Awaited<ReturnType<APIRequestContext['storageState']>>;
+  host: DemoHost;
+}
+
+interface DemoHost {
+  tenantId: number;
+  employeeId: number;
 }
 
 /** In the demo building, invites a guest who may check in now. Another visitor waits for the same host. */
@@ -26,20 +33,7 @@ export async function inviteDemoGuest(
   if (!employee?.email) throw new Error('The demo building has no host with an e-mail address.');
   const employeeId = employee.id;
   const email = 'astrid.nilsen@havila.example';
-  const start = Math.ceil(Date.now() / 900_000) * 900_000;
-  await call(tenant, createInvitation, {
-    params,
-    body: {
-      employeeId,
-      title: 'Lease review',
-      note: 'Please bring the drawings.',
-      language: 'en',
-      startsAt: new Date(start).toISOString(),
-      endsAt: new Date(start + 3_600_000).toISOString(),
-      guests: [{ name: 'Astrid Nilsen', companyName: 'Havila', email }],
-    },
-  });
-  const mail = await findMail(tenant, email, /\/pass\/\w+/);
+  const mail = await invite(tenant, { tenantId, employeeId }, { name: 'Astrid Nilsen', companyName: 'Havila', email });
   const { visitor } = await call(tenant, registerVisit, {
     body: {
       tenantId,
@@ -64,7 +58,40 @@ export async function inviteDemoGuest(
       mail: `${mail.path}/html`,
     },
     hostSession: await host.storageState(),
+    host: { tenantId, employeeId },
   };
+}
+
+/** Invites a guest who may check in now, and returns the 8 characters of the pass. */
+export async function inviteDemoArrival(
+  tenant: APIRequestContext,
+  host: DemoHost,
+  guest: { name: string; companyName: string; email: string; phone: string },
+): Promise<string> {
+  const { found } = await invite(tenant, host, guest);
+  return (await call(tenant, getPass, { params: { token: found.replace('/pass/', '') } })).code;
+}
+
+/** Returns the mail with the pass. */
+async function invite(
+  tenant: APIRequestContext,
+  { tenantId, employeeId }: DemoHost,
+  guest: { name: string; companyName: string; email: string; phone?: string },
+) {
+  const start = Math.ceil(Date.now() / 900_000) * 900_000;
+  await call(tenant, createInvitation, {
+    params: { tenantId: String(tenantId) },
+    body: {
+      employeeId,
+      title: 'Lease review',
+      note: 'Please bring the drawings.',
+      language: 'en',
+      startsAt: new Date(start).toISOString(),
+      endsAt: new Date(start + 3_600_000).toISOString(),
+      guests: [guest],
+    },
+  });
+  return findMail(tenant, guest.email, /\/pass\/\w+/);
 }
 
 const pauseMs = 200;
