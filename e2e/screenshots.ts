@@ -192,7 +192,7 @@ async function takeKiosk(browser: Browser, { name, scale, ...options }: Look, de
   await show('guest-inside');
   const [arrival] = await call(host.context.request, listHostVisits);
   await call(host.context.request, answerHostVisit, {
-    params: { visitId: arrival?.id ?? 0 },
+    params: { visitId: String(arrival?.id) },
     body: { kind: 'coming', minutes: 5, text: 'Please take a seat by the window.' },
   });
   await page.getByText('Please take a seat by the window.').waitFor();

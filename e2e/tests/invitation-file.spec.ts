@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expectGood, host, linksTo } from '../harness/hosts.ts';
+import { expectGood } from '../harness/accessible.ts';
+import { host, linksTo } from '../harness/hosts.ts';
 import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
