@@ -6,6 +6,7 @@ export function withServices(services: Partial<Services>) {
   const data: Services = {
     email: true,
     sms: true,
+    showsMails: false,
     workAccounts: true,
     directories: ['office365', 'google'],
     ...services,

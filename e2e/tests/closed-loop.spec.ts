@@ -49,6 +49,10 @@ test('invite, arrive, answer, leave and delete, with the demo as a new user star
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(desk.getByText(/is invited/)).toBeVisible();
 
+    await expect(desk.getByRole('link', { name: 'Read the e-mails of this demo' })).toHaveAttribute(
+      'href',
+      '/dev/mail',
+    );
     const mails = await open();
     const pass = await open(onPhone);
     await pass.goto(await linkOf(mails, /Invitation/, 'pass'));
@@ -81,6 +85,10 @@ test('invite, arrive, answer, leave and delete, with the demo as a new user star
     await confirm(kiosk, 'I agree');
     await expect(kiosk.getByRole('heading', { name: 'You are checked in, Zita' })).toBeVisible();
 
+    await expect(
+      kiosk.getByText(/clear this screen in [3-6]\d seconds/),
+      'the kiosk waits for the answer',
+    ).toBeVisible();
     const host = await open(onPhone);
     await host.goto(await linkOf(mails, /Zita/, 'answer'));
     await host.getByRole('button', { name: 'Coming in 5 minutes' }).click();

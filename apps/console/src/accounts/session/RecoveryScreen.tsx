@@ -12,6 +12,7 @@ import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useMarkLeft } from '../../ui/form/use-mark-left.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { DemoMails } from '../../ui/ServiceNotice.tsx';
 import { useMissingChannels } from '../../ui/use-services.ts';
 
 const EmailForm = requestReset.body.omit({ url: true });
@@ -51,7 +52,9 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
       {isSent ? (
         <p>{t('session.recovery.help')}</p>
       ) : (
-        <Notice kind="information">{t('session.recovery.notSetUp')}</Notice>
+        <Notice kind="information">
+          {t('session.recovery.notSetUp')} <DemoMails />
+        </Notice>
       )}
       <form onSubmit={submit} noValidate>
         {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
@@ -81,7 +84,9 @@ function LinkSent({ email }: { email: string }) {
   if (!isSent) {
     return (
       <Entrance title={t('session.recovery.unsentTitle')}>
-        <p role="status">{t('session.recovery.notSetUp')}</p>
+        <p role="status">
+          {t('session.recovery.notSetUp')} <DemoMails />
+        </p>
         <ButtonLink to="/login" size="large" fullWidth>
           {t('session.backToLogin')}
         </ButtonLink>

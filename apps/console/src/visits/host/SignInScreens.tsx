@@ -15,6 +15,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
+import { DemoMails } from '../../ui/ServiceNotice.tsx';
 import { useServices } from '../../ui/use-services.ts';
 import { ChoiceList } from './ChoiceList.tsx';
 import { useEnterAsHost } from './use-host.ts';
@@ -59,7 +60,9 @@ function AskForLink({ hasEnded, failure: before, onSent }: SignInScreenProps & {
   return (
     <Entrance title={t('my.title')}>
       {hasEnded ? <p role="status">{t('my.signIn.ended')}</p> : <p>{t('my.signIn.about')}</p>}
-      {services.data?.email === false && <Notice kind="information">{t('my.signIn.notSetUp')}</Notice>}
+      {services.data?.email === false && (
+        <Notice kind="information">{services.data.showsMails ? <DemoMails /> : t('my.signIn.notSetUp')}</Notice>
+      )}
       <form onSubmit={submit} noValidate>
         {failure !== null && (
           <Notice kind="problem">
@@ -102,7 +105,9 @@ function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <Entrance title={t('my.signIn.sentTitle')}>
       <p role="status">{t('my.signIn.sent', { email })}</p>
-      <p>{t('my.signIn.sentHelp')}</p>
+      <p>
+        {t('my.signIn.sentHelp')} <DemoMails />
+      </p>
       <Button variant="secondary" size="large" fullWidth onClick={onAgain}>
         {t('my.signIn.again')}
       </Button>

@@ -4,6 +4,7 @@ import * as deviceVisit from '@vestibule/contract/kiosks/device-visit.ts';
 import * as deviceChannel from '@vestibule/contract/kiosks/device-channel.ts';
 import type { FastifyInstance } from 'fastify';
 import { transaction } from '../../platform/db/database.ts';
+import { showsMailsOf } from '../../platform/http/call.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { serve } from '../../platform/http/route.ts';
 import { activate } from './activation.ts';
@@ -22,6 +23,7 @@ const tickets: Limit = { uses: 60, seconds: 60 };
 
 export function deviceRoutes(app: FastifyInstance): void {
   const { unserved, untaken, smsRules } = app.calls;
+  const showsMails = showsMailsOf(app.calls);
   serve(app, device, {
     announceDevice: ({ db, body, network }) => announce(db, body, network),
     fetchDeviceToken: async ({ db, body, network, deviceCookie }) => {
@@ -54,7 +56,7 @@ export function deviceRoutes(app: FastifyInstance): void {
     lookUpBadgeAtDevice: ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code),
     registerVisitAtDevice: ({ db, vault, storage, actor, body, network }) =>
       registerVisit(db, { vault, storage, unserved: untaken, smsRules }, actor, { ...body, network }),
-    getHostStateAtDevice: ({ db, actor, params }) => readHostState(db, actor, params.nonce),
+    getHostStateAtDevice: ({ db, actor, params }) => readHostState(db, { showsMails }, actor, params.nonce),
     checkOutAtDevice: ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body),
   });
 

@@ -19,13 +19,14 @@ import { setCompanyPreferences } from '@vestibule/contract/accounts/company-edit
 import { setDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { expect, test } from 'vitest';
+import { createMailCatcher } from '../../platform/integrations/mail/catcher.ts';
 import { badgeCode } from '../../visits/badge/code.ts';
 import { building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { seedImage } from '../../testing/images.ts';
 import { patientBuilding } from '../../testing/escalation.ts';
 import { companySettingsId, newKioskSettings } from '../../testing/kiosks.ts';
-import { testVault } from '../../testing/server.ts';
+import { startServer, testVault } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
 
 type Visit = ReturnType<typeof visitTo>['body'];
@@ -390,6 +391,24 @@ test('a kiosk waits while the escalation asks another person, though the host wa
   expect(await isAwaited(), 'Per may answer').toBe(true);
   await becomes('unanswered', 'failed');
   expect(await isAwaited(), 'no one is left to ask').toBe(false);
+});
+
+test.for([
+  ['waits in the demo, which shows the mail', createMailCatcher(), true],
+  ['does not wait without a mail server', null, false],
+] as const)('after a mail to the host that was not sent, a kiosk %s', async ([, mailCatcher, waits]) => {
+  const roles = new Set(['web', 'worker'] as const);
+  const site = await building(await startServer({ roles, ...(mailCatcher && { mailCatcher }) }));
+  const kiosk = site.as('kiosk');
+  const { body } = visit(site.tenant, { employeeId: site.employee.id });
+  const { data } = await kiosk.call(registerVisitAtDevice, { body });
+  await site.db
+    .updateTable('message')
+    .set({ state: 'notSent', problem: 'noProvider', attempts: 1 })
+    .where('visit_id', '=', data.visitId)
+    .execute();
+  const told = await kiosk.call(getHostStateAtDevice, { params: { nonce: body.nonce } });
+  expect(told.data).toEqual({ state: 'notReached', channel: 'email', answer: null, isAwaited: waits });
 });
 
 test('an expected visitor meets the host of the expectation, whom a typed phone does not name', async () => {

@@ -93,8 +93,10 @@ async function channelsToHost(db: Db, visitId: number): Promise<string[]> {
 
 const HostStateRow = getHostStateAtDevice.reply.extend({ answer: StoredAnswer.nullable() });
 
+/** `showsMails`: hosts read the mails of the demo, which are not sent, and can answer. */
 export async function readHostState(
   db: Db,
+  { showsMails }: { showsMails: boolean },
   actor: DeviceActor,
   nonce: string,
 ): Promise<Reply<typeof getHostStateAtDevice>> {
@@ -110,7 +112,10 @@ export async function readHostState(
         coalesce(host.state in ('sending', 'sent'), false)
         or exists (
           select from message m
-          where m.visit_id = o.id and m.kind = 'unanswered' and m.state in ('queued', 'sending', 'sent', 'delivered')
+          where m.visit_id = o.id and (
+            m.kind = 'unanswered' and m.state in ('queued', 'sending', 'sent', 'delivered')
+            or ${showsMails} and m.kind in ('arrival', 'unanswered') and m.channel = 'email' and m.problem = 'noProvider'
+          )
         )
         or exists (select from next_escalation(o.id))
       ) as "isAwaited"

@@ -2,6 +2,7 @@ import { grantingTypes } from '@vestibule/contract/accounts/directory-grant.ts';
 import * as services from '@vestibule/contract/accounts/services.ts';
 import * as status from '@vestibule/contract/operation/status.ts';
 import type { FastifyInstance } from 'fastify';
+import { showsMailsOf } from '../../platform/http/call.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { Directories } from '../../platform/integrations/directory/directory.ts';
 import { readCompanyStates, readStatus } from './status.ts';
@@ -19,6 +20,7 @@ export function statusRoutes(app: FastifyInstance, directories: Directories, wor
       Promise.resolve({
         email: !unserved.has('email'),
         sms: !unserved.has('sms'),
+        showsMails: showsMailsOf(app.calls),
         workAccounts,
         directories: grantingTypes.filter((type) => directories[type].app !== null),
       }),

@@ -34,6 +34,11 @@ export interface CallEnvironment {
   changed: () => void;
 }
 
+/** Whether the demo shows its mails, which it does not send. */
+export function showsMailsOf({ unserved, untaken }: Pick<CallEnvironment, 'unserved' | 'untaken'>): boolean {
+  return unserved.has('email') && !untaken.has('email');
+}
+
 export interface SignedIn {
   actor: Actor;
   hash: Buffer;

@@ -25,6 +25,7 @@ export const ui = {
       'E-mail is not set up, so e-mails are stored and not sent. Ask the operator to add a mail server (MAIL_URL).',
     sms: 'SMS is not set up, so text messages are stored and not sent. Ask the operator to add a provider (SMS_PROVIDER).',
     both: 'E-mail and SMS are not set up, so messages are stored and not sent. Ask the operator to add a mail server (MAIL_URL) and an SMS provider (SMS_PROVIDER).',
+    demo: 'Read the e-mails of this demo',
   },
   toasts: 'Messages',
   release: {
