@@ -74,13 +74,21 @@ export function AnswerPage({ token }: { token: string }) {
   }
   const { answer, building, colleagues, host, reader, next, title, startsAt } = visit;
   const clock = (moment: string) => timeAt(moment, building.timeZone);
+  const minutesOf = new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
   const choice = (label: string, reply: Reply, isMain = false) => (
     <button
       class={(answer ? isSame(answer, reply) : isMain) ? 'main' : ''}
       aria-pressed={answer ? isSame(answer, reply) : undefined}
       onClick={() => void give(reply)}
     >
-      {label}
+      {reply.minutes ? (
+        <>
+          <span aria-hidden="true">{minutesOf.format(reply.minutes)}</span>
+          <span class="visually-hidden">{label}</span>
+        </>
+      ) : (
+        label
+      )}
     </button>
   );
   return (
@@ -104,9 +112,11 @@ export function AnswerPage({ token }: { token: string }) {
         <div class="part choices" role="group" aria-labelledby="choices">
           <h2 id="choices">{answer ? t.change : t.title}</h2>
           {choice(t.now, { kind: 'coming', minutes: 0 }, true)}
-          {choice(t.inMinutes(2), { kind: 'coming', minutes: 2 })}
-          {choice(t.inMinutes(5), { kind: 'coming', minutes: 5 })}
-          {choice(t.inMinutes(10), { kind: 'coming', minutes: 10 })}
+          <div class="minutes">
+            {choice(t.inMinutes(2), { kind: 'coming', minutes: 2 })}
+            {choice(t.inMinutes(5), { kind: 'coming', minutes: 5 })}
+            {choice(t.inMinutes(10), { kind: 'coming', minutes: 10 })}
+          </div>
           {choice(t.wait, { kind: 'wait' })}
           {choice(t.colleague, { kind: 'colleague' })}
           {answer?.kind === 'colleague' && colleagues.length > 0 && (
