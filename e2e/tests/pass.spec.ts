@@ -114,6 +114,25 @@ test('the pass is in the language of the guest, and waits for a lost connection'
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByText(/^Gültig ab \d\d\.\d\d\.\d{4} \d\d:\d\d$/)).toBeVisible();
   await expectGood(page, 'tomorrow-de');
+
+  // The choice outlives a reload.
+  await page.getByLabel('Sprache').selectOption('en');
+  await expect(page.getByRole('button', { name: 'Check in ahead' })).toBeVisible();
+  await page.reload();
+  // The Back button of the phone closes the form, not the pass.
+  await page.getByRole('button', { name: 'Check in ahead' }).click();
+  const phone = page.getByLabel('Mobile phone');
+  await phone.fill('412');
+  watch.allowRefusals(400);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(phone).toHaveAccessibleDescription('Check the phone number.');
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'I cannot come' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete my data' }).click();
+  await page.getByRole('button', { name: 'Delete my data' }).click();
+  await expect(page.getByText('You can close this page.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
 test('each refusal on a pass names the case and the next step, and a wide window has the band up to its edges', async ({

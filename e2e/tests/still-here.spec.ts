@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { giveAnswer } from '@vestibule/contract/visits/answer.ts';
 import { checkInGuests, createInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
@@ -62,6 +63,12 @@ test('a guest inside sees the answer by itself, in another language too, and say
   await expect(page.getByRole('heading', { name: /kommt in 5 Minuten/ })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.getByLabel('Sprache').selectOption('en');
+  await sql`
+    update visit set checked_in_at = checked_in_at - interval '3 minutes', answered_at = answered_at - interval '2 minutes'
+    where id = ${visit.id}`.execute(db);
+  // The heading does not promise 5 minutes while the ring shows 3.
+  await expect(page.getByRole('heading', { name: 'Kari Nordmann is coming.' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^≈ \d\d:\d\d$/)).toBeVisible();
 
   await db.updateTable('visit').set({ asked_at: new Date() }).where('id', '=', visit.id).execute();
   await expect(page.getByRole('heading', { name: 'Are you still here?' })).toBeVisible({ timeout: 15_000 });

@@ -34,7 +34,10 @@ export function HostAnswer({ pass, answer, language, tag, readAt }: HostAnswerPr
     <div class="answer">
       <div class="coming">
         {left > 0 && <Ring left={left} of={answer.minutes ?? left} tag={tag} />}
-        <h1>{sentenceOf(words, host, answer)}</h1>
+        <div>
+          <h1>{sentenceOf(words, host, answer, left)}</h1>
+          {answer.minutes !== null && answer.minutes > 0 && <p class="gray">≈ {whenAt(until, timeZone, tag).time}</p>}
+        </div>
       </div>
       {answer.text !== null && <p class="note lines">{answer.text}</p>}
       <p class="small gray">{`${answer.employee?.name ?? host}, ${given}`}</p>
@@ -42,11 +45,17 @@ export function HostAnswer({ pass, answer, language, tag, readAt }: HostAnswerPr
   );
 }
 
-function sentenceOf(words: AnswerTexts['visitor'], host: string, { kind, minutes, employee }: Answer): string {
+/** Does not repeat the minutes of the answer once fewer are left. */
+function sentenceOf(
+  words: AnswerTexts['visitor'],
+  host: string,
+  { kind, minutes, employee }: Answer,
+  left: number,
+): string {
   if (kind === 'colleague') return words.colleague(host);
   // A stand-in may have answered.
   const who = employee?.name ?? host;
-  if (kind === 'coming') return minutes ? words.inMinutes(who, minutes) : words.now(who);
+  if (kind === 'coming') return minutes && left === minutes ? words.inMinutes(who, minutes) : words.now(who);
   return words[kind](who);
 }
 

@@ -5,7 +5,7 @@ import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Asking } from './Asking.tsx';
-import { Band } from './Band.tsx';
+import { Band, isLanguage } from './Band.tsx';
 import { GuestDetails } from './GuestDetails.tsx';
 import { Failure, Notice, problemText } from './Notice.tsx';
 import { ProvePhone } from './ProvePhone.tsx';
@@ -35,8 +35,12 @@ export function PassPage({ calls }: { calls: PassCalls }) {
   const [shown, setShown] = useState(nothing);
   const [view, setView] = useState<View>('ticket');
   const [isBusy, setIsBusy] = useState(false);
-  const [chosen, setChosen] = useState<Language>();
+  const [chosen, setChosen] = useState(readLanguage);
   const { pass, t, tag, problem, isErased, language, readAt } = shown;
+  const choose = (language: Language) => {
+    setChosen(language);
+    keepLanguage(language);
+  };
 
   const load = useCallback(async () => {
     try {
@@ -45,13 +49,23 @@ export function PassPage({ calls }: { calls: PassCalls }) {
       setShown((before) => ({ ...before, problem: reasonOf(error) }));
     }
   }, [calls, chosen]);
+  /** The Back button of the phone closes a question, and stays on the pass. */
+  const open = (view: View) => {
+    history.pushState(null, '');
+    setView(view);
+  };
+  const close = () => {
+    if (view !== 'ticket') history.back();
+    setView('ticket');
+  };
   /** Runs one act at a time. A refusal stays on the page until the next act. */
   const act = async (work: () => Promise<Pass | null>) => {
     if (isBusy) return;
     setIsBusy(true);
     try {
       const next = await work();
-      setView('ticket');
+      if (!next) keepLanguage(null);
+      close();
       setShown(next ? await shownIn(next, chosen) : { ...nothing, t, tag, isErased: true });
     } catch (error) {
       setShown((before) => ({ ...before, problem: reasonOf(error) }));
@@ -62,6 +76,14 @@ export function PassPage({ calls }: { calls: PassCalls }) {
 
   useLoading(load);
   useEffect(() => {
+    const leave = () => {
+      setView('ticket');
+      setShown((before) => ({ ...before, problem: null }));
+    };
+    window.addEventListener('popstate', leave);
+    return () => window.removeEventListener('popstate', leave);
+  }, []);
+  useEffect(() => {
     if (!pass || view !== 'ticket' || isBusy) return undefined;
     const poll = () => void (document.visibilityState === 'visible' && load());
     const timer = setTimeout(poll, isInside(pass) ? pollInsideMs : pollMs);
@@ -69,20 +91,17 @@ export function PassPage({ calls }: { calls: PassCalls }) {
   }, [pass, readAt, view, isBusy, load]);
   useDocument(tag, pass ? `${t.title}: ${pass.tenant.name}` : t.title);
 
-  if (isErased) return <Notice title={t.deleted} />;
+  if (isErased) return <Notice title={t.deleted} text={t.deletedHelp} />;
   if (problem === 'passUnknown') return <Notice title={t.unknown} text={t.unknownHelp} />;
   if (!pass) {
     if (problem === null) return <Notice title={t.loading} isBusy />;
     return <Failure t={t} problem={problem} onRetry={() => void load()} />;
   }
   const common = { t, isBusy };
-  const back = () => {
-    setShown({ ...shown, problem: null });
-    setView('ticket');
-  };
+  const back = () => history.back();
   return (
     <>
-      <Band building={pass.building} label={t.language} language={language} onLanguage={setChosen} />
+      <Band building={pass.building} label={t.language} language={language} onLanguage={choose} />
       {view === 'ticket' && (
         <Ticket
           {...common}
@@ -92,7 +111,7 @@ export function PassPage({ calls }: { calls: PassCalls }) {
           readAt={readAt}
           calls={calls}
           act={act}
-          onView={setView}
+          onView={open}
         />
       )}
       {view === 'details' && (
@@ -145,6 +164,27 @@ async function shownIn(pass: Pass, chosen: Language | undefined): Promise<Shown>
   const language = chosen ?? pass.guest.language;
   const t = await passTexts(language).catch(() => english);
   return { ...nothing, pass, t, language, tag: languagesOfInterface[language].tag, readAt: Date.now() };
+}
+
+const languageKey = 'vestibule.pass.language';
+
+/** The choice outlives a reload, until the guest deletes the data. A browser may refuse to store it. */
+function keepLanguage(language: Language | null): void {
+  try {
+    if (language === null) localStorage.removeItem(languageKey);
+    else localStorage.setItem(languageKey, language);
+  } catch {
+    // The choice holds until the page closes.
+  }
+}
+
+function readLanguage(): Language | undefined {
+  try {
+    const kept = localStorage.getItem(languageKey) ?? '';
+    return isLanguage(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Shown at the field. */

@@ -8,6 +8,7 @@ import { initialsOf } from './Band.tsx';
 import { HostAnswer } from './HostAnswer.tsx';
 import { StillHere } from './StillHere.tsx';
 import { nameOfZone, whenAt } from './when.ts';
+import './code.css';
 
 export type View = 'ticket' | 'details' | 'decline' | 'prove' | 'delete';
 
@@ -154,7 +155,7 @@ function Meeting({ t, tag, pass, readAt, isStruck, isPast }: MeetingProps) {
           ))}
         <p>
           <b>{pass.host?.name ?? pass.tenant.name}</b>
-          {pass.host && <span class="small gray">{t.invites(pass.tenant.name)}</span>}
+          {pass.host && <span class="small gray">{isPast ? pass.tenant.name : t.invites(pass.tenant.name)}</span>}
         </p>
       </div>
       {pass.title !== null && <p class="lines">{pass.title}</p>}
@@ -186,13 +187,17 @@ function Code({ t, tag, pass, isValid, source }: PartProps & { isValid: boolean;
             <span>{code}</span>
           </>
         ) : (
-          `${t.enlarge}: ${code}`
+          <>
+            {t.enlarge}: <span class="unbroken">{code}</span>
+          </>
         )}
       </button>
+      <p class="owner gray">{pass.guest.name}</p>
       <p class="visually-hidden">{pass.code.split('').join(' ')}</p>
       <dialog class="whole" ref={whole} aria-label={t.code} onClose={() => void awake?.release()}>
         <img src={source} alt={t.code} />
         <span>{code}</span>
+        <p>{pass.guest.name}</p>
         <form method="dialog">
           <button>{t.close}</button>
         </form>

@@ -78,6 +78,7 @@ export const pass: PassTexts = {
     'Diese Seite, Ihr Code und alles hier Aufgeführte werden gelöscht. Sie können die Einladung nicht mehr nutzen.',
   deleteInside: 'Ihre Daten werden gelöscht, sobald Sie auschecken.',
   deleted: 'Ihre Daten sind gelöscht',
+  deletedHelp: 'Sie können diese Seite schließen.',
   canceled: 'Dieser Termin ist abgesagt',
   canceledHelp: 'Sie müssen nicht kommen. Ihr Code gilt nicht mehr.',
   over: 'Dieser Termin ist vorbei',

@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Denne side, din kode og alt på listen bliver slettet. Du kan ikke længere bruge invitationen.',
   deleteInside: 'Dine oplysninger slettes, så snart du tjekker ud.',
   deleted: 'Dine oplysninger er slettet',
+  deletedHelp: 'Du kan lukke denne side.',
   canceled: 'Dette møde er aflyst',
   canceledHelp: 'Du behøver ikke at komme. Din kode gælder ikke længere.',
   over: 'Dette møde er slut',

@@ -76,6 +76,7 @@ export const pass = {
   deleteHelp: 'This page, your code and everything listed here are deleted. You can no longer use the invitation.',
   deleteInside: 'Your data is deleted as soon as you check out.',
   deleted: 'Your data is deleted',
+  deletedHelp: 'You can close this page.',
   canceled: 'This meeting is canceled',
   canceledHelp: 'You do not need to come. Your code no longer works.',
   over: 'This meeting is over',

@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Se borrarán esta página, su código y todo lo que figura aquí. Ya no podrá usar la invitación.',
   deleteInside: 'Sus datos se borrarán en cuanto registre la salida.',
   deleted: 'Sus datos se han borrado',
+  deletedHelp: 'Puede cerrar esta página.',
   canceled: 'Esta reunión está cancelada',
   canceledHelp: 'No hace falta que venga. Su código ya no funciona.',
   over: 'Esta reunión ha terminado',

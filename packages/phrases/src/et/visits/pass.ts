@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'See leht, teie kood ja kõik siin loetletu kustutatakse. Te ei saa kutset enam kasutada.',
   deleteInside: 'Teie andmed kustutatakse kohe, kui te lahkute.',
   deleted: 'Teie andmed on kustutatud',
+  deletedHelp: 'Võid selle lehe sulgeda.',
   canceled: 'See kohtumine on tühistatud',
   canceledHelp: 'Te ei pea tulema. Teie kood enam ei kehti.',
   over: 'See kohtumine on läbi',

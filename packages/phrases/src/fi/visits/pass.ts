@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Tämä sivu, koodisi ja kaikki tässä luetellut tiedot poistetaan. Et voi enää käyttää kutsua.',
   deleteInside: 'Tietosi poistetaan heti, kun kirjaudut ulos.',
   deleted: 'Tietosi on poistettu',
+  deletedHelp: 'Voit sulkea tämän sivun.',
   canceled: 'Tämä tapaaminen on peruttu',
   canceledHelp: 'Sinun ei tarvitse tulla. Koodisi ei ole enää voimassa.',
   over: 'Tämä tapaaminen on ohi',

@@ -78,6 +78,7 @@ export const pass: PassTexts = {
     'Cette page, votre code et tout ce qui figure ici seront supprimés. Vous ne pourrez plus utiliser l’invitation.',
   deleteInside: 'Vos données seront supprimées dès votre départ.',
   deleted: 'Vos données sont supprimées',
+  deletedHelp: 'Vous pouvez fermer cette page.',
   canceled: 'Ce rendez-vous est annulé',
   canceledHelp: 'Vous n’avez pas besoin de venir. Votre code n’est plus valable.',
   over: 'Ce rendez-vous est terminé',

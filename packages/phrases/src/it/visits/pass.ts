@@ -78,6 +78,7 @@ export const pass: PassTexts = {
     'Questa pagina, il codice e tutto ciò che è elencato qui verranno eliminati. Non potrà più usare l’invito.',
   deleteInside: 'I suoi dati verranno eliminati appena esce.',
   deleted: 'I suoi dati sono stati eliminati',
+  deletedHelp: 'Può chiudere questa pagina.',
   canceled: 'Questo incontro è annullato',
   canceledHelp: 'Non deve venire. Il suo codice non è più valido.',
   over: 'Questo incontro è terminato',

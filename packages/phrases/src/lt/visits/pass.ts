@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Šis puslapis, jūsų kodas ir viskas, kas čia išvardyta, bus ištrinta. Kvietimu nebegalėsite naudotis.',
   deleteInside: 'Jūsų duomenys bus ištrinti, kai tik išeisite.',
   deleted: 'Jūsų duomenys ištrinti',
+  deletedHelp: 'Galite uždaryti šį puslapį.',
   canceled: 'Šis susitikimas atšauktas',
   canceledHelp: 'Atvykti nereikia. Jūsų kodas nebegalioja.',
   over: 'Šis susitikimas baigėsi',

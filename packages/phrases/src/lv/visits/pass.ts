@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Šī lapa, jūsu kods un viss šeit uzskaitītais tiks dzēsts. Uzaicinājumu vairs nevarēs izmantot.',
   deleteInside: 'Jūsu dati tiks dzēsti, tiklīdz aiziesiet.',
   deleted: 'Jūsu dati ir dzēsti',
+  deletedHelp: 'Varat aizvērt šo lapu.',
   canceled: 'Šī tikšanās ir atcelta',
   canceledHelp: 'Jums nav jāierodas. Jūsu kods vairs nav derīgs.',
   over: 'Šī tikšanās ir beigusies',

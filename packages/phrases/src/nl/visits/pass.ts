@@ -78,6 +78,7 @@ export const pass: PassTexts = {
     'Deze pagina, uw code en alles wat hier staat, worden verwijderd. U kunt de uitnodiging niet meer gebruiken.',
   deleteInside: 'Uw gegevens worden verwijderd zodra u uitcheckt.',
   deleted: 'Uw gegevens zijn verwijderd',
+  deletedHelp: 'U kunt deze pagina sluiten.',
   canceled: 'Deze afspraak is geannuleerd',
   canceledHelp: 'U hoeft niet te komen. Uw code werkt niet meer.',
   over: 'Deze afspraak is voorbij',

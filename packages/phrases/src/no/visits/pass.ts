@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Denne siden, koden din og alt som står her, blir slettet. Du kan ikke lenger bruke invitasjonen.',
   deleteInside: 'Opplysningene dine slettes så snart du sjekker ut.',
   deleted: 'Opplysningene dine er slettet',
+  deletedHelp: 'Du kan lukke denne siden.',
   canceled: 'Dette møtet er avlyst',
   canceledHelp: 'Du trenger ikke å komme. Koden din gjelder ikke lenger.',
   over: 'Dette møtet er over',

@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Ta strona, Twój kod i wszystko, co tu widać, zostaną usunięte. Zaproszenia nie będzie można już użyć.',
   deleteInside: 'Twoje dane zostaną usunięte, gdy tylko się wymeldujesz.',
   deleted: 'Twoje dane są usunięte',
+  deletedHelp: 'Możesz zamknąć tę stronę.',
   canceled: 'To spotkanie jest odwołane',
   canceledHelp: 'Nie musisz przychodzić. Twój kod już nie działa.',
   over: 'To spotkanie już się skończyło',

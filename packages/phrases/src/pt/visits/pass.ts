@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Esta página, o seu código e tudo o que consta aqui serão eliminados. Já não poderá usar o convite.',
   deleteInside: 'Os seus dados são eliminados assim que registar a saída.',
   deleted: 'Os seus dados foram eliminados',
+  deletedHelp: 'Pode fechar esta página.',
   canceled: 'Esta reunião foi cancelada',
   canceledHelp: 'Não precisa de vir. O seu código já não funciona.',
   over: 'Esta reunião terminou',

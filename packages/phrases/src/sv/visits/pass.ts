@@ -77,6 +77,7 @@ export const pass: PassTexts = {
   deleteHelp: 'Den här sidan, din kod och allt i listan raderas. Du kan inte längre använda inbjudan.',
   deleteInside: 'Dina uppgifter raderas så snart du checkar ut.',
   deleted: 'Dina uppgifter är raderade',
+  deletedHelp: 'Du kan stänga sidan.',
   canceled: 'Det här mötet är inställt',
   canceledHelp: 'Du behöver inte komma. Din kod gäller inte längre.',
   over: 'Det här mötet är över',
