@@ -4,6 +4,7 @@ import { MessageSquare, PhoneCall, TriangleAlert } from '@vestibule/ui/icons.tsx
 import { useTranslation } from 'react-i18next';
 import { groupsOf } from '../../ui/phone-groups.ts';
 import { useTimes } from '../../ui/time.ts';
+import { useMinute } from '../../ui/use-minute.ts';
 import { Chip } from './VisitorState.tsx';
 import classes from './VisitorState.module.css';
 
@@ -17,10 +18,15 @@ interface HostAnswerProps {
 export function HostAnswer({ answer, host, withPhone }: HostAnswerProps) {
   const { t } = useTranslation();
   const { formatTime } = useTimes();
+  const now = useMinute();
   if (answer) {
     const { kind, minutes, employee } = answer;
-    const key = kind === 'coming' && minutes ? 'comingIn' : kind === 'colleague' && employee ? 'named' : kind;
-    const words = t(`visitors.answer.${key}`, { minutes, name: employee?.name });
+    const comesAt = Date.parse(answer.answeredAt) + (minutes ?? 0) * 60_000;
+    const left = Math.min(minutes ?? 0, Math.ceil((comesAt - now) / 60_000));
+    const coming = left > 0 ? 'comingIn' : 'comingAt';
+    const key = kind === 'coming' && minutes ? coming : kind === 'colleague' && employee ? 'named' : kind;
+    const time = formatTime(new Date(comesAt).toISOString());
+    const words = t(`visitors.answer.${key}`, { minutes: left, time, name: employee?.name });
     return (
       <Chip kind={kind === 'unavailable' ? 'fail' : 'in'}>
         <MessageSquare size={14} aria-hidden />

@@ -60,6 +60,7 @@ export const visitors = {
   answer: {
     coming: 'Coming',
     comingIn: 'Coming in {{minutes}} min',
+    comingAt: 'Coming at {{time}}',
     wait: 'Asks to wait',
     colleague: 'Colleague coming',
     named: '{{name}} coming',
