@@ -52,7 +52,7 @@ export function useVisitorActions({
     const isLate = attention.includes('late');
     const [kind, onClick] = isGone
       ? (['undo', checkOuts.undo] as const)
-      : isIn && isUnanswered && rest.isAboutNeeds
+      : mayRecord && rest.isAboutNeeds
         ? (['reached', (visitor: Visitor) => onAct({ kind: 'reached', visitor })] as const)
         : isIn
           ? (['checkOut', checkOuts.checkOutNow] as const)
