@@ -45,11 +45,16 @@ export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
   );
 }
 
-function nameOf(t: TFunction, { action, userName, userEmail, userId, role }: AuditEntry): string {
+/** A host without a session has only the link of the message. */
+function roleOf({ role, action }: AuditEntry): AuditEntry['role'] {
+  return role === 'pass' && action === 'visit.answered' ? 'host' : role;
+}
+
+function nameOf(t: TFunction, entry: AuditEntry): string {
+  const { userName, userEmail, userId } = entry;
+  const role = roleOf(entry);
   if (role === 'system') return t('audit.system');
-  // A host without a session has only the link of the message.
-  if (role === 'host' || (role === 'pass' && action === 'visit.answered'))
-    return t('audit.host', { number: userNumber(userId) });
+  if (role === 'host') return t('audit.host', { number: userNumber(userId) });
   if (role === 'pass') return t('audit.pass', { number: userNumber(userId) });
   if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
   return userName ?? userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
@@ -84,7 +89,7 @@ function role(t: TFunction): Column<AuditEntry> {
   return {
     key: 'role',
     title: t('audit.column.role'),
-    cell: ({ role }) => t(`audit.role.${role}`),
+    cell: (entry) => t(`audit.role.${roleOf(entry)}`),
     under: 'who',
   };
 }

@@ -101,7 +101,7 @@ const action: ActionTexts = {
     hostLeft: 'Moved the invitation of a deleted host',
     confirmed: 'Confirmed a visit',
     declined: 'Declined an invitation',
-    dataDeleted: 'Deleted the own data',
+    dataDeleted: 'Deleted their own data',
     phoneProven: 'Proved the phone of a pass',
   },
   visit: {
