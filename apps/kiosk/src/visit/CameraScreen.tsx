@@ -37,7 +37,7 @@ export function CameraScreen({ act, isOpen, go }: CameraScreenProps) {
   const others = (size: 'medium' | 'large') =>
     hasInvitation ? (
       <>
-        <Button variant="secondary" size={size} onClick={() => go({ type: 'openCode' })}>
+        <Button variant={isWorking ? 'secondary' : 'primary'} size={size} onClick={() => go({ type: 'openCode' })}>
           {type}
         </Button>
         <Button variant="secondary" size={size} icon={<LogIn />} onClick={() => go({ type: 'start', act: 'checkIn' })}>
@@ -52,7 +52,7 @@ export function CameraScreen({ act, isOpen, go }: CameraScreenProps) {
   return (
     <Screen
       top={<Band />}
-      title={scan.title}
+      title={isWorking || !hasInvitation ? scan.title : type}
       text={isWorking ? scan.text : undefined}
       problem={problem}
       left={
