@@ -53,6 +53,8 @@ export async function seedDemoBuilding(db: Db, vault: Vault): Promise<boolean> {
       suffix: '',
       partner: { name: 'Nordic Facility', code: 'N0RD1CFM' },
       company: 'Fjord House',
+      address: 'Fjordgata 12, 5003 Bergen',
+      directions: 'Use the entrance from the quay. Guests park on level P2.',
       tenants: tenants.fjordHouse,
       employees: employees.fjordHouse,
       visitors: fjordHouseVisitors,
@@ -65,6 +67,8 @@ export async function seedDemoBuilding(db: Db, vault: Vault): Promise<boolean> {
       suffix: '-b',
       partner: { name: 'South Service', code: 'S0VTHSRV' },
       company: 'Harbour Court',
+      address: 'Havnegata 3, 7010 Trondheim',
+      directions: 'Reception is on the first floor.',
       tenants: tenants.harbourCourt,
       employees: employees.harbourCourt,
       visitors: harbourCourtVisitors,
@@ -83,6 +87,8 @@ interface Building {
   suffix: '' | '-b';
   partner: { name: string; code: string };
   company: string;
+  address: string;
+  directions: string;
   tenants: readonly string[];
   employees: readonly string[];
   visitors: readonly (readonly [name: string, companyName: string])[];
@@ -103,7 +109,11 @@ async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise
     timeZone: 'Europe/Oslo',
     partnerId: partner.id,
   });
-  await sql`update company set first_steps_dismissed_at = now() where id = ${companyId}`.execute(db);
+  await db
+    .updateTable('company')
+    .set({ first_steps_dismissed_at: sql`now()`, address: building.address, directions: building.directions })
+    .where('id', '=', companyId)
+    .execute();
   await user(`partner${suffix}`, { role: 'partner', partnerId: partner.id });
   await user(`company${suffix}`, { role: 'company', companyId });
   await user(`reception${suffix}`, { role: 'reception', companyId });
