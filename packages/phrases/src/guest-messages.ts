@@ -9,7 +9,11 @@ export interface GuestWords {
   until: (day: string) => string;
   /** The time of a meeting before it moved. Shown below the new one. */
   was: (time: string) => string;
+  /** Dates of a series that are not canceled. */
+  othersStay: string;
   open: string;
+  /** In mails to guests. */
+  privacy: string;
   label: Record<'host' | 'where' | 'note' | 'code', string>;
   stillHere: {
     subject: (house: string) => string;
@@ -39,16 +43,21 @@ export function guestTexts(words: GuestWords): GuestTexts {
         words.hello(facts.guest),
         words.sentence[kind](whoOf(facts), facts.house),
         ...[facts.title, facts.until === null ? null : words.until(facts.until)].filter((text) => text !== null),
+        ...(facts.othersStay ? [words.othersStay] : []),
       ],
       when: { date: facts.date, time: whenOf(facts), ...(facts.was !== undefined && { was: words.was(facts.was) }) },
       facts: labeled(kind, facts, words.label),
       button: kind === 'invitationCanceled' ? null : words.open,
       ...(facts.code !== null &&
         kind !== 'invitationCanceled' && { code: { label: words.label.code, code: facts.code } }),
-      below: [],
+      below: kind === 'invitationCanceled' ? [] : [words.privacy],
     });
   const smsOf = (kind: GuestKind) => (facts: GuestFacts) =>
-    [words.sentence[kind](whoOf(facts), facts.house), ...detailsOf(facts, words)].join('\n');
+    [
+      words.sentence[kind](whoOf(facts), facts.house),
+      ...detailsOf(facts, words),
+      ...(facts.othersStay ? [words.othersStay] : []),
+    ].join('\n');
   const replyMail =
     (said: (guest: string) => string) =>
     (facts: ReplyFacts): MailText => ({

@@ -35,6 +35,8 @@ export interface GuestFacts {
   time: string;
   endTime: string;
   until: string | null;
+  /** Other dates of a canceled series are not canceled. */
+  othersStay?: boolean | undefined;
   /** The time before the change, if it moved: with the date, if that moved too. */
   was?: string | undefined;
   /** The 8 characters of the pass. */

@@ -30,7 +30,9 @@ export function composeSms<Kind extends SmsKind>(kind: Kind, content: SmsContent
 }
 
 function writeMail(text: MailText, link: string | null, { language, brand }: { language: Language; brand: Brand }) {
-  const { subject, title = subject, above, when = null, facts = [], code = null, below } = text;
+  const { subject, title = subject, above, facts = [], code = null, below } = text;
+  const { tag } = languagesOfInterface[language];
+  const when = text.when ? { ...text.when, ...sheetOf(text.when.date, tag) } : null;
   const button = text.button === null || link === null ? null : { label: text.button, link };
   const paragraphs = [
     ...(text.title === undefined ? [] : [title]),
@@ -45,14 +47,14 @@ function writeMail(text: MailText, link: string | null, { language, brand }: { l
   const html = mailPage({
     ...brand,
     ...colorsOf(brand),
-    language: languagesOfInterface[language].tag,
+    language: tag,
     subject,
     // The first paragraph greets.
     preheader: text.preheader ?? above.slice(1).join(' '),
     title,
     above,
     initials: initialsOf(brand.house),
-    when: when && { ...when, was: when.was ?? null, ...sheetOf(when.date, languagesOfInterface[language].tag) },
+    when: when && { ...when, was: when.was ?? null },
     facts,
     button,
     code,
@@ -61,9 +63,10 @@ function writeMail(text: MailText, link: string | null, { language, brand }: { l
   return { subject, text: `${paragraphs.join('\n\n')}\n`, html: html.toString() };
 }
 
-/** Month and day on a sheet of a calendar, of a date as dd.MM.yyyy. */
-function sheetOf(date: string, language: string): { month: string; day: string } {
+/** Month and day on a sheet of a calendar, and the date with its weekday, of a date as dd.MM.yyyy. */
+function sheetOf(date: string, language: string): { month: string; day: string; date: string } {
   const [day = 1, month = 1, year = 2000] = date.split('.').map(Number);
-  const name = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
-  return { month: name.format(Date.UTC(year, month - 1, day)), day: String(day) };
+  const name = (part: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...part, timeZone: 'UTC' }).format(Date.UTC(year, month - 1, day));
+  return { month: name({ month: 'short' }), day: String(day), date: `${name({ weekday: 'long' })} ${date}` };
 }

@@ -1,4 +1,4 @@
-import { changeInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { cancelInvitation, changeInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';
 import { guest, invited } from '../../testing/invitations.ts';
@@ -37,4 +37,33 @@ test('a mail about another time has the time before it, and the day if that move
   const renamed = await changed(4, { title: 'Audit' });
   expect(renamed.text).toContain(`05.03.${year}, 11:00–12:30\n\n`);
   expect(renamed.html).not.toContain('was ');
+});
+
+test('a mail about a canceled date says whether other dates of the series stay, and each names the weekday', async () => {
+  const site = await building();
+  const { mail } = await startMessaging(site.server);
+  const desk = site.as('reception');
+  const { id } = await invited(desk, site.tenant, {
+    startsAt: `${year}-03-02T09:30`,
+    endsAt: `${year}-03-02T10:30`,
+    language: 'en',
+    repeat: { unit: 'week', interval: 1, until: `${year}-03-09` },
+    guests: [guest({ email: 'ase@nordlys.example', phone: null })],
+  });
+  const textOf = async (count: number) => {
+    await expect.poll(() => mail.received.length, soon).toBe(count);
+    return mail.received.at(-1)?.email.text ?? '';
+  };
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(year, 2, 2));
+  const first = await textOf(1);
+  expect(first).toContain(`${weekday} 02.03.${year}, 09:30–10:30`);
+  expect(first).toContain('for this invitation only');
+  const cancel = (dates: 'this' | 'all') =>
+    desk.call(cancelInvitation, { params: { invitationId: id }, query: { dates } });
+  await cancel('this');
+  expect(await textOf(2)).toContain('Your other dates of this series stay.');
+  await cancel('all');
+  const last = await textOf(3);
+  expect(last).toContain(`${weekday} 09.03.${year}`);
+  expect(last).not.toContain('stay.');
 });

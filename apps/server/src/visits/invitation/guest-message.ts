@@ -256,6 +256,8 @@ export function contentOf(facts: ToldFacts, kind: GuestKind, { link, code }: Pas
   const { zone, starts_at: startsAt, ends_at: endsAt, ...row } = facts;
   const clock = buildingTime(zone);
   const host = row.host === null ? null : withoutLinks(row.host);
+  const othersStay =
+    kind === 'invitationCanceled' && row.dates.some(({ isOn, isNamed, isOver }) => isOn && !isNamed && !isOver);
   return {
     guest: withoutLinks(row.name),
     house: row.house,
@@ -269,6 +271,7 @@ export function contentOf(facts: ToldFacts, kind: GuestKind, { link, code }: Pas
     time: clock.time(new Date(startsAt)),
     endTime: clock.time(new Date(endsAt)),
     until: row.until,
+    ...(othersStay && { othersStay }),
     link,
     code,
     closing: link,

@@ -18,7 +18,10 @@ const guest = guestTexts({
   },
   until: (day) => `Wiederholt sich bis zum ${day}.`,
   was: (time) => `bisher ${time}`,
+  othersStay: 'Ihre anderen Termine der Serie bleiben bestehen.',
   open: 'Besucherpass öffnen',
+  privacy:
+    'Wir verwenden Ihre E-Mail-Adresse nur für diese Einladung. Auf dem Besucherpass können Sie Ihre Daten ansehen und löschen.',
   label: {
     host: 'Gastgeber',
     where: 'Ort',

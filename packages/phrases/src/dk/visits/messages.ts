@@ -18,7 +18,10 @@ const guest = guestTexts({
   },
   until: (day) => `Gentages indtil ${day}.`,
   was: (time) => `tidligere ${time}`,
+  othersStay: 'Dine andre datoer i serien gælder stadig.',
   open: 'Åbn dit besøgskort',
+  privacy:
+    'Vi bruger kun din e-mailadresse til denne invitation. Du kan se og slette dine oplysninger på besøgskortet.',
   label: { host: 'Vært', where: 'Sted', note: 'Bemærkning', code: 'Ingen telefon med? Indtast dette i receptionen:' },
   stillHere: {
     subject: (house) => `Er du stadig hos ${house}?`,

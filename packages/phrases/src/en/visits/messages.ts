@@ -18,7 +18,9 @@ const guest = guestTexts({
   },
   until: (day) => `Repeated until ${day}.`,
   was: (time) => `was ${time}`,
+  othersStay: 'Your other dates of this series stay.',
   open: 'Open your pass',
+  privacy: 'We use your e-mail address for this invitation only. See or delete your data on your pass.',
   label: { host: 'Host', where: 'Where', note: 'Note', code: 'No phone with you? Type this at reception:' },
   stillHere: {
     subject: (house) => `Are you still at ${house}?`,

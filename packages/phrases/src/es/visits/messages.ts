@@ -18,7 +18,9 @@ const guest = guestTexts({
   },
   until: (day) => `Se repite hasta el ${day}.`,
   was: (time) => `antes ${time}`,
+  othersStay: 'Sus otras fechas de la serie se mantienen.',
   open: 'Abrir su pase',
+  privacy: 'Usamos su correo electrónico solo para esta invitación. En su pase puede ver y eliminar sus datos.',
   label: { host: 'Anfitrión', where: 'Lugar', note: 'Nota', code: '¿Sin teléfono? Escriba esto en recepción:' },
   stillHere: {
     subject: (house) => `¿Sigue en ${house}?`,

@@ -18,7 +18,10 @@ const guest = guestTexts({
   },
   until: (day) => `Kordub kuni ${day}.`,
   was: (time) => `varem ${time}`,
+  othersStay: 'Sinu teised kuupäevad selles sarjas jäävad kehtima.',
   open: 'Ava külastuskaart',
+  privacy:
+    'Kasutame sinu e-posti aadressi ainult selle kutse jaoks. Külastuskaardil saad oma andmeid vaadata ja kustutada.',
   label: { host: 'Võõrustaja', where: 'Koht', note: 'Märkus', code: 'Telefoni pole kaasas? Sisestage see vastuvõtus:' },
   stillHere: {
     subject: (house) => `Kas olete veel kohal: ${house}?`,

@@ -18,7 +18,9 @@ const guest = guestTexts({
   },
   until: (day) => `Toistuu ${day} asti.`,
   was: (time) => `aiemmin ${time}`,
+  othersStay: 'Sarjan muut päiväsi pysyvät ennallaan.',
   open: 'Avaa vierailukortti',
+  privacy: 'Käytämme sähköpostiosoitettasi vain tähän kutsuun. Voit katsoa ja poistaa tietosi vierailukortilla.',
   label: {
     host: 'Isäntä',
     where: 'Paikka',

@@ -18,7 +18,10 @@ const guest = guestTexts({
   },
   until: (day) => `Se répète jusqu’au ${day}.`,
   was: (time) => `auparavant ${time}`,
+  othersStay: 'Vos autres dates de la série sont maintenues.',
   open: 'Ouvrir votre pass',
+  privacy:
+    'Nous utilisons votre adresse e-mail uniquement pour cette invitation. Votre pass permet de voir et de supprimer vos données.',
   label: { host: 'Hôte', where: 'Lieu', note: 'Remarque', code: 'Pas de téléphone ? Saisissez ceci à la réception :' },
   stillHere: {
     subject: (house) => `Êtes-vous encore sur place (${house}) ?`,

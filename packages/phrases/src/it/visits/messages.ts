@@ -18,7 +18,9 @@ const guest = guestTexts({
   },
   until: (day) => `Si ripete fino al ${day}.`,
   was: (time) => `prima ${time}`,
+  othersStay: 'Le altre date della serie restano valide.',
   open: 'Apri il pass',
+  privacy: 'Usiamo il Suo indirizzo e-mail solo per questo invito. Sul pass può vedere ed eliminare i Suoi dati.',
   label: { host: 'Ospitante', where: 'Luogo', note: 'Nota', code: 'Senza telefono? Digiti questo alla reception:' },
   stillHere: {
     subject: (house) => `È ancora presso ${house}?`,

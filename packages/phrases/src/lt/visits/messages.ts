@@ -18,7 +18,9 @@ const guest = guestTexts({
   },
   until: (day) => `Kartojasi iki ${day}.`,
   was: (time) => `anksčiau ${time}`,
+  othersStay: 'Kitos Jūsų serijos datos lieka galioti.',
   open: 'Atidaryti leidimą',
+  privacy: 'Jūsų el. pašto adresą naudojame tik šiam kvietimui. Leidime galite peržiūrėti ir ištrinti savo duomenis.',
   label: {
     host: 'Priimantysis',
     where: 'Vieta',

@@ -18,7 +18,9 @@ const guest = guestTexts({
   },
   until: (day) => `Atkārtojas līdz ${day}.`,
   was: (time) => `iepriekš ${time}`,
+  othersStay: 'Pārējie jūsu datumi šajā sērijā paliek spēkā.',
   open: 'Atvērt caurlaidi',
+  privacy: 'Jūsu e-pasta adresi izmantojam tikai šim uzaicinājumam. Caurlaidē varat apskatīt un dzēst savus datus.',
   label: { host: 'Uzņēmējs', where: 'Vieta', note: 'Piezīme', code: 'Nav līdzi tālruņa? Ievadiet šo reģistratūrā:' },
   stillHere: {
     subject: (house) => `Vai jūs vēl esat šeit: ${house}?`,

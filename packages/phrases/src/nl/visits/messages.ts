@@ -18,7 +18,10 @@ const guest = guestTexts({
   },
   until: (day) => `Wordt herhaald tot en met ${day}.`,
   was: (time) => `was ${time}`,
+  othersStay: 'Uw andere data in deze reeks blijven staan.',
   open: 'Bezoekerspas openen',
+  privacy:
+    'We gebruiken uw e-mailadres alleen voor deze uitnodiging. Op uw bezoekerspas kunt u uw gegevens bekijken en verwijderen.',
   label: {
     host: 'Gastheer of -vrouw',
     where: 'Waar',

@@ -18,7 +18,10 @@ const guest = guestTexts({
   },
   until: (day) => `Gjentas til ${day}.`,
   was: (time) => `tidligere ${time}`,
+  othersStay: 'De andre datoene dine i serien står fast.',
   open: 'Åpne besøkskortet',
+  privacy:
+    'Vi bruker e-postadressen din bare til denne invitasjonen. Du kan se og slette opplysningene dine på besøkskortet.',
   label: { host: 'Vert', where: 'Sted', note: 'Merknad', code: 'Ikke telefonen med? Tast dette i resepsjonen:' },
   stillHere: {
     subject: (house) => `Er du fortsatt hos ${house}?`,

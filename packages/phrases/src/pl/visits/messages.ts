@@ -18,7 +18,10 @@ const guest = guestTexts({
   },
   until: (day) => `Powtarza się do ${day}.`,
   was: (time) => `wcześniej ${time}`,
+  othersStay: 'Pozostałe terminy z serii pozostają bez zmian.',
   open: 'Otwórz przepustkę',
+  privacy:
+    'Używamy Twojego adresu e-mail tylko do tego zaproszenia. Na przepustce możesz zobaczyć i usunąć swoje dane.',
   label: { host: 'Gospodarz', where: 'Miejsce', note: 'Uwaga', code: 'Nie masz telefonu? Wpisz to w recepcji:' },
   stillHere: {
     subject: (house) => `Czy nadal tu jesteś: ${house}?`,

@@ -18,7 +18,9 @@ const guest = guestTexts({
   },
   until: (day) => `Repete-se até ${day}.`,
   was: (time) => `antes ${time}`,
+  othersStay: 'As suas outras datas da série mantêm-se.',
   open: 'Abrir o passe',
+  privacy: 'Usamos o seu e-mail apenas para este convite. No passe pode ver e eliminar os seus dados.',
   label: { host: 'Anfitrião', where: 'Local', note: 'Nota', code: 'Sem telefone? Escreva isto na receção:' },
   stillHere: {
     subject: (house) => `Ainda está em ${house}?`,

@@ -18,7 +18,10 @@ const guest = guestTexts({
   },
   until: (day) => `Upprepas till ${day}.`,
   was: (time) => `tidigare ${time}`,
+  othersStay: 'Dina andra datum i serien gäller fortfarande.',
   open: 'Öppna besökskortet',
+  privacy:
+    'Vi använder din e-postadress bara för den här inbjudan. Du kan se och radera dina uppgifter på besökskortet.',
   label: {
     host: 'Värd',
     where: 'Plats',
