@@ -136,12 +136,14 @@ function PastedList({ country, areNotified }: GuestsFieldProps) {
       { country, areNotified },
     ).flatMap((problem, place) => (problem ? [[shown[place]?.index ?? 0, problem.key] as const] : [])),
   );
-  const focusWrong = () => {
-    const wrong = [...(list.current?.querySelectorAll<HTMLElement>('[aria-invalid]') ?? [])];
+  const wrongInputs = () => [...(list.current?.querySelectorAll<HTMLElement>('[aria-invalid]') ?? [])];
+  const focusNextWrong = () => {
+    const wrong = wrongInputs();
     const after = wrong.findIndex((input) => input === document.activeElement);
     (wrong[after + 1] ?? wrong[0])?.focus();
   };
-  useImperativeHandle(field.ref, () => ({ focus: focusWrong }));
+  // The form may ask more than once, so that it does not skip the first.
+  useImperativeHandle(field.ref, () => ({ focus: () => wrongInputs()[0]?.focus() }));
 
   const take = (text: string) => {
     setTyped('');
@@ -174,7 +176,7 @@ function PastedList({ country, areNotified }: GuestsFieldProps) {
               )}
             </span>
             {problems.size > 0 && (
-              <Button variant="flat" size="small" onClick={focusWrong}>
+              <Button variant="flat" size="small" onClick={focusNextWrong}>
                 {t('invitations.guest.nextWrong')}
               </Button>
             )}
