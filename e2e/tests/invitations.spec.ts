@@ -199,7 +199,7 @@ test('changes, cancels and removes dates of a series, and another desk sees it',
   await expect(cancel).toContainText('These guests get a message: Astrid Example, Nora Vik.');
   await cancel.getByRole('combobox', { name: 'Change' }).selectOption('All dates');
   await expect(cancel).toContainText('These guests get a message: Astrid Example, Nora Vik, Emil Strand.');
-  await cancel.getByRole('button', { name: 'Close' }).click();
+  await cancel.getByRole('button', { name: 'Keep invitation' }).click();
   await sql`
     update invitation_guest ig set declined_at = now() from guest g
     where g.company_id = ${building.company.id} and g.id = ig.guest_id and g.name = 'Nora Vik'`.execute(building.db);

@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  /** Where "Cancel" could also mean the act. */
+  cancelLabel?: string;
   /**
    * The dialog waits for it, then closes or shows the failure. After 404 and 409 the user cannot confirm again, except for the reason
    * `otherwise`.
@@ -60,6 +62,7 @@ interface QuestionProps extends Omit<ConfirmDialogProps, 'opened' | 'isReady'> {
 function Question({
   children,
   confirmLabel,
+  cancelLabel,
   onConfirm,
   onClose,
   otherwise,
@@ -128,7 +131,7 @@ function Question({
           disabled={running}
           data-autofocus={focus === 'cancel' || undefined}
         >
-          {isOver ? t('ui.button.ok') : t('ui.button.cancel')}
+          {isOver ? t('ui.button.ok') : (cancelLabel ?? t('ui.button.cancel'))}
         </Button>
         {!isOver && (
           <Button

@@ -1,6 +1,6 @@
 import { type Guest, type GuestState, isWithoutProvider } from '@vestibule/contract/visits/guest.ts';
 import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
-import { LogIn, Pencil, RotateCw, UserPlus, X } from '@vestibule/ui/icons.tsx';
+import { LogIn, Pencil, Repeat, RotateCw, UserPlus, X } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
@@ -143,7 +143,7 @@ function Meeting({ invitation: { title, seriesId, status } }: { invitation: Invi
   return (
     <span className={classes.meeting} data-canceled={status === 'canceled' || undefined}>
       {title === null ? <span className={classes.quiet}>{t('invitations.untitled')}</span> : <strong>{title}</strong>}
-      {seriesId !== null && <RotateCw size={14} aria-label={t('invitations.series')} className={classes.series} />}
+      {seriesId !== null && <Repeat size={14} aria-label={t('invitations.series')} className={classes.quiet} />}
     </span>
   );
 }

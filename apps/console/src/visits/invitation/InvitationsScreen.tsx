@@ -60,6 +60,7 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
     <Page title={t('invitations.title')} actions={createButton}>
       <ServiceNotice />
       <div className={classes.filters} role="search" aria-label={t('invitations.filter.label')}>
+        <SearchField list={list} label={t('invitations.search')} minimum={searchMinimum.company} />
         <DayRange
           range={filter}
           onNarrow={narrow}
@@ -89,7 +90,6 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
           </Button>
         )}
       </div>
-      <SearchField list={list} label={t('invitations.search')} minimum={searchMinimum.company} />
       {otherZone !== null && (
         <p className={classes.help}>{t('invitations.zone', { zone: zone?.replaceAll('_', ' ') })}</p>
       )}

@@ -1,5 +1,5 @@
 import type { Guest } from '@vestibule/contract/visits/guest.ts';
-import type { DateRange, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { DateRange, Invitation, Repeat } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import look from '../../ui/dot.module.css';
 import classes from './invitation.module.css';
 import { meetingOf } from './InvitationTable.tsx';
 import { ZoneHelp } from './MeetingFields.tsx';
+import { fieldsOfRule } from './repeat-rule.ts';
 import { type InvitationAct, useCancelInvitation, useGuestsOfDates, useRemoveGuest } from './use-invitations.ts';
 
 export { EditGuestDialog } from './EditGuestDialog.tsx';
@@ -34,7 +35,7 @@ export function InvitationDialog({ target: invitation, clock, onAct, opened, onC
   const { t } = useTranslation();
   const now = useMinute();
   if (!invitation) return null;
-  const { startsAt, endsAt, status } = invitation;
+  const { startsAt, endsAt, status, repeat } = invitation;
   const isOpen = status === 'planned' && Date.parse(endsAt) > now;
   const open = (kind: InvitationAct['kind']) => onAct({ kind, invitation });
   return (
@@ -42,6 +43,7 @@ export function InvitationDialog({ target: invitation, clock, onAct, opened, onC
       <p className={classes.when}>
         {clock.dateOf(startsAt)}, {clock.spanOf(invitation)}
       </p>
+      {repeat && <p className={classes.help}>{ruleText(t, repeat, clock)}</p>}
       <ZoneHelp clock={clock} />
       {status === 'canceled' && <p className={look.dot}>{t('invitations.canceled')}</p>}
       <div className={classes.narrow}>
@@ -68,6 +70,15 @@ export function InvitationDialog({ target: invitation, clock, onAct, opened, onC
   );
 }
 
+function ruleText(t: TFunction, repeat: Repeat, clock: Clock): string {
+  const { repeat: kind, interval } = fieldsOfRule(repeat, repeat.until);
+  const weeks = kind === 'weekly' && interval !== 1 ? `${t('invitations.field.interval')}: ${interval}` : null;
+  const often = weeks ?? t(`invitations.repeat.${kind}`);
+  // Noon is on the same day in each zone of a building.
+  const until = t('my.standIn.until', { date: clock.plainDateOf(`${repeat.until}T12:00:00Z`) });
+  return `${t('invitations.series')}: ${often} · ${until}`;
+}
+
 const mostNames = 5;
 
 interface CancelInvitationDialogProps extends TargetDialog<Invitation> {
@@ -90,6 +101,7 @@ export function CancelInvitationDialog({ target: invitation, clock, opened, onCl
       onClose={close}
       title={t('invitations.canceling.title')}
       confirmLabel={t('invitations.canceling.submit')}
+      cancelLabel={t('invitations.canceling.keep')}
       isLoading={!notified && error === null}
       confirmDisabled={!notified}
       onConfirm={async () => {

@@ -71,6 +71,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Einladung absagen',
     submit: 'Einladung absagen',
+    keep: 'Einladung behalten',
     sure: '{{meeting}} am {{day}} absagen?',
     notified: 'Diese Gäste erhalten eine Nachricht: {{names}}.',
     notifiedMore: 'Diese Gäste erhalten eine Nachricht: {{names}} und {{count}} weitere.',

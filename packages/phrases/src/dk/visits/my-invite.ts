@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Aflys invitationen',
     submit: 'Aflys invitationen',
+    keep: 'Behold invitationen',
     sure: 'Aflyse {{meeting}} {{day}}?',
     notified: 'Disse gæster får besked: {{names}}.',
     notifiedMore: 'Disse gæster får besked: {{names}} og {{count}} mere.',

@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Cancelar la invitación',
     submit: 'Cancelar la invitación',
+    keep: 'Mantener la invitación',
     sure: '¿Cancelar {{meeting}} el {{day}}?',
     notified: 'Estas personas reciben un mensaje: {{names}}.',
     notifiedMore: 'Estas personas reciben un mensaje: {{names}} y {{count}} más.',

@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Tühista kutse',
     submit: 'Tühista kutse',
+    keep: 'Jäta kutse alles',
     sure: 'Kas tühistada {{meeting}}, {{day}}?',
     notified: 'Need külalised saavad sõnumi: {{names}}.',
     notifiedMore: 'Need külalised saavad sõnumi: {{names}} ja veel {{count}}.',

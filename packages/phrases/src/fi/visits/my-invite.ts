@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Peru kutsu',
     submit: 'Peru kutsu',
+    keep: 'Säilytä kutsu',
     sure: 'Perutaanko {{meeting}}, {{day}}?',
     notified: 'Nämä vieraat saavat viestin: {{names}}.',
     notifiedMore: 'Nämä vieraat saavat viestin: {{names}} ja {{count}} muuta.',

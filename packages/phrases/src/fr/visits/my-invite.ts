@@ -71,6 +71,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Annuler l’invitation',
     submit: 'Annuler l’invitation',
+    keep: 'Garder l’invitation',
     sure: 'Annuler {{meeting}} le {{day}} ?',
     notified: 'Ces personnes reçoivent un message : {{names}}.',
     notifiedMore: 'Ces personnes reçoivent un message : {{names}} et {{count}} autres.',

@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Annulla l’invito',
     submit: 'Annulla l’invito',
+    keep: 'Mantieni l’invito',
     sure: 'Annullare {{meeting}} di {{day}}?',
     notified: 'Questi ospiti ricevono un messaggio: {{names}}.',
     notifiedMore: 'Questi ospiti ricevono un messaggio: {{names}} e altri {{count}}.',

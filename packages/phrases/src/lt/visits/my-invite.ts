@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Atšaukti kvietimą',
     submit: 'Atšaukti kvietimą',
+    keep: 'Palikti kvietimą',
     sure: 'Atšaukti {{meeting}}, {{day}}?',
     notified: 'Šie svečiai gaus žinutę: {{names}}.',
     notifiedMore: 'Šie svečiai gaus žinutę: {{names}} ir dar {{count}}.',

@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Atcelt uzaicinājumu',
     submit: 'Atcelt uzaicinājumu',
+    keep: 'Paturēt uzaicinājumu',
     sure: 'Vai atcelt {{meeting}}, {{day}}?',
     notified: 'Šie viesi saņems ziņu: {{names}}.',
     notifiedMore: 'Šie viesi saņems ziņu: {{names}} un vēl {{count}}.',

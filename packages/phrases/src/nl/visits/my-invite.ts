@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Uitnodiging afzeggen',
     submit: 'Uitnodiging afzeggen',
+    keep: 'Uitnodiging behouden',
     sure: '{{meeting}} op {{day}} afzeggen?',
     notified: 'Deze gasten krijgen bericht: {{names}}.',
     notifiedMore: 'Deze gasten krijgen bericht: {{names}} en nog {{count}}.',

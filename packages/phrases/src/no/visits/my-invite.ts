@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Avlys invitasjonen',
     submit: 'Avlys invitasjonen',
+    keep: 'Behold invitasjonen',
     sure: 'Avlyse {{meeting}} {{day}}?',
     notified: 'Disse gjestene får melding: {{names}}.',
     notifiedMore: 'Disse gjestene får melding: {{names}} og {{count}} til.',

@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Odwołaj zaproszenie',
     submit: 'Odwołaj zaproszenie',
+    keep: 'Zachowaj zaproszenie',
     sure: 'Odwołać {{meeting}}, {{day}}?',
     notified: 'Ci goście dostaną wiadomość: {{names}}.',
     notifiedMore: 'Ci goście dostaną wiadomość: {{names}} i jeszcze {{count}}.',

@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Cancelar o convite',
     submit: 'Cancelar o convite',
+    keep: 'Manter o convite',
     sure: 'Cancelar {{meeting}} em {{day}}?',
     notified: 'Estas pessoas recebem uma mensagem: {{names}}.',
     notifiedMore: 'Estas pessoas recebem uma mensagem: {{names}} e mais {{count}}.',

@@ -75,6 +75,7 @@ export const invitations: HostTexts['invitations'] = {
   canceling: {
     title: 'Ställ in inbjudan',
     submit: 'Ställ in inbjudan',
+    keep: 'Behåll inbjudan',
     sure: 'Ställa in {{meeting}} {{day}}?',
     notified: 'De här gästerna får ett meddelande: {{names}}.',
     notifiedMore: 'De här gästerna får ett meddelande: {{names}} och {{count}} till.',

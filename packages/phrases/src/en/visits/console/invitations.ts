@@ -92,7 +92,7 @@ export const invitations = {
   againLabel: 'Plan {{meeting}} again',
   fixAddress: 'Correct address',
   fixAddressLabel: 'Correct address of {{name}}',
-  entry: { edit: 'Edit', addGuests: 'Add guests', again: 'Plan again', cancel: 'Cancel' },
+  entry: { edit: 'Edit', addGuests: 'Add guests', again: 'Plan again', cancel: 'Cancel invitation' },
   field: {
     tenant: 'Tenant',
     host: 'Host',
@@ -159,6 +159,7 @@ export const invitations = {
   canceling: {
     title: 'Cancel invitation',
     submit: 'Cancel invitation',
+    keep: 'Keep invitation',
     sure: 'Cancel {{meeting}} on {{day}}?',
     notified: 'These guests get a message: {{names}}.',
     notifiedMore: 'These guests get a message: {{names}} and {{count}} more.',
