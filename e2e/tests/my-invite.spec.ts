@@ -47,7 +47,7 @@ test('the form of an invitation is a page that keeps its draft, with its place i
   await expect(page).toHaveURL('/my');
   await button(page).click();
   await formOf(page).getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText('1 guest is invited.')).toBeVisible();
+  await expect(page.getByText('Jonas Falk is invited.')).toBeVisible();
   await expect(page).toHaveURL('/my');
   await button(page).click();
   await expect(formOf(page).getByLabel('Title')).toHaveValue('');
@@ -91,7 +91,7 @@ test('narrow, zoomed and wide windows, a slow network and no network', async ({ 
   await invite.dblclick();
   await expect(invite).toBeDisabled();
   await expectGood(page, 'my-slow-invite');
-  await expect(page.getByText('1 guest is invited.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Jonas Falk is invited.')).toBeVisible({ timeout: 20_000 });
   expect(sent).toBe(1);
   const coming = page.getByRole('button', { name: 'Coming now' });
   await coming.dblclick();
@@ -110,5 +110,5 @@ test('narrow, zoomed and wide windows, a slow network and no network', async ({ 
   await expectGood(page, 'my-offline-invite');
   await page.context().setOffline(false);
   await formOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('1 guest is invited.')).toBeVisible();
+  await expect(page.getByText('Jonas Falk is invited.')).toBeVisible();
 });

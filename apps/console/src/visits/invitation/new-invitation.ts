@@ -57,7 +57,13 @@ export function useNewInvitation({ companyId, tenantId: preset, clock, earlier, 
       .catch((error: unknown) => {
         throw placeComplaints(error, typed);
       });
-    toast(t('invitations.creating.done', { count: body.guests.length }));
+    const [guest, ...others] = body.guests;
+    const isAlone = guest !== undefined && others.length === 0;
+    toast(
+      isAlone
+        ? t('invitations.creating.doneFor', { name: guest.name })
+        : t('invitations.creating.done', { count: body.guests.length }),
+    );
   };
   const marks: ReasonFields<CreateFields> = {
     ...reasonFields,

@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Gäste einladen',
     submit: 'Einladen',
+    doneFor: '{{name}} ist eingeladen.',
     done: 'Eingeladene Gäste: {{count}}.',
   },
   editing: {

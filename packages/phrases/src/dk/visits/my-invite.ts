@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Inviter gæster',
     submit: 'Inviter',
+    doneFor: '{{name}} er inviteret.',
     done: 'Inviterede gæster: {{count}}.',
   },
   editing: {

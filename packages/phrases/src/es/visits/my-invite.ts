@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Invitar a personas',
     submit: 'Invitar',
+    doneFor: 'Invitación creada para {{name}}.',
     done: 'Personas invitadas: {{count}}.',
   },
   editing: {

@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Kutsu külalisi',
     submit: 'Kutsu',
+    doneFor: '{{name}} on kutsutud.',
     done: 'Kutsutud külalisi: {{count}}.',
   },
   editing: {

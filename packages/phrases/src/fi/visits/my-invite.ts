@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Kutsu vieraita',
     submit: 'Kutsu',
+    doneFor: '{{name}} on kutsuttu.',
     done: 'Kutsuttuja vieraita: {{count}}.',
   },
   editing: {

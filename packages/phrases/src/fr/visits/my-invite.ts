@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Inviter des personnes',
     submit: 'Inviter',
+    doneFor: 'Invitation créée pour {{name}}.',
     done: 'Personnes invitées : {{count}}.',
   },
   editing: {

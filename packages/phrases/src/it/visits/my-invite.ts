@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Invita ospiti',
     submit: 'Invita',
+    doneFor: 'Invito creato per {{name}}.',
     done: 'Ospiti invitati: {{count}}.',
   },
   editing: {

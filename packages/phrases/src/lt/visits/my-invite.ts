@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Pakviesti svečius',
     submit: 'Pakviesti',
+    doneFor: 'Kvietimas sukurtas: {{name}}.',
     done: 'Pakviesta svečių: {{count}}.',
   },
   editing: {

@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Uzaicināt viesus',
     submit: 'Uzaicināt',
+    doneFor: 'Uzaicinājums izveidots: {{name}}.',
     done: 'Uzaicinātie viesi: {{count}}.',
   },
   editing: {

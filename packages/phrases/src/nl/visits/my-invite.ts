@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Gasten uitnodigen',
     submit: 'Uitnodigen',
+    doneFor: '{{name}} is uitgenodigd.',
     done: 'Uitgenodigde gasten: {{count}}.',
   },
   editing: {

@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Inviter gjester',
     submit: 'Inviter',
+    doneFor: '{{name}} er invitert.',
     done: 'Inviterte gjester: {{count}}.',
   },
   editing: {

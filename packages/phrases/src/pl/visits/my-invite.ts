@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Zaproś gości',
     submit: 'Zaproś',
+    doneFor: 'Zaproszono: {{name}}.',
     done: 'Zaproszeni goście: {{count}}.',
   },
   editing: {

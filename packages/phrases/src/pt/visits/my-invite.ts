@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Convidar pessoas',
     submit: 'Convidar',
+    doneFor: 'Convite criado para {{name}}.',
     done: 'Pessoas convidadas: {{count}}.',
   },
   editing: {

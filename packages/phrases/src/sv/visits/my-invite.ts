@@ -61,6 +61,7 @@ export const invitations: HostTexts['invitations'] = {
   creating: {
     title: 'Bjud in gäster',
     submit: 'Bjud in',
+    doneFor: '{{name}} är inbjuden.',
     done: 'Inbjudna gäster: {{count}}.',
   },
   editing: {

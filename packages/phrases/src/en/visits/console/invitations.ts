@@ -144,6 +144,7 @@ export const invitations = {
   creating: {
     title: 'Invite guests',
     submit: 'Invite',
+    doneFor: '{{name}} is invited.',
     done_one: '{{count}} guest is invited.',
     done_other: '{{count}} guests are invited.',
   },
