@@ -59,8 +59,7 @@ export const acrossCompanies: readonly { work: string; uses: Record<string, read
   {
     work: 'Live events',
     uses: {
-      'app.ts': ['companyOfChannel', 'serveLiveSockets', 'startNumbering'],
-      'platform/live/hub.ts': ['eventsAfter', 'lastNumber'],
+      'app.ts': ['serveLiveSockets', 'startNumbering'],
     },
   },
   {

@@ -69,7 +69,7 @@ export async function changeKiosk(
       .where('id', '=', kioskId)
       .where('company_id', '=', company.id)
       .execute();
-    await publish(inside, [{ channel: `managers:${company.id}`, event, ids: [kioskId] }]);
+    await publish(inside, company.id, [{ channel: `managers:${company.id}`, event, ids: [kioskId] }]);
   });
 }
 

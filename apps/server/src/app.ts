@@ -25,7 +25,7 @@ import { stayRoutes } from './visits/pass/stay.routes.ts';
 import { guestPassRoutes } from './visits/pass/pass.routes.ts';
 import { findHost, findHostOfUser } from './visits/host/host-session.ts';
 import { hostRoutes } from './visits/host/host.routes.ts';
-import { companyOfChannel, maySeeChannel } from './visits/live-channel/live-channel.ts';
+import { maySeeChannel } from './visits/live-channel/live-channel.ts';
 import { liveChannelRoutes } from './visits/live-channel/live-channel.routes.ts';
 import { findDevice } from './kiosks/kiosk/token.ts';
 import { directoryRoutes } from './building/directory/directory.routes.ts';
@@ -132,7 +132,6 @@ export async function buildApp({
   const payloads = { visitors_update: visitorsOnChannel, visit_answered: answersOnChannel, ...kioskPayloads };
   const hub = createHub({
     reach,
-    companyOf: (channel) => companyOfChannel(acrossCompanies, channel),
     bus,
     log,
     payloads,

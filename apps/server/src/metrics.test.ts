@@ -41,9 +41,8 @@ test('has metrics for the pool, the queue, live events, kiosks and the version',
   const before = await readMetrics(site.server);
   await seedKiosk(site.db, site, { isOnline: true });
   await seedKiosk(site.db, site);
-  await sql`insert into live_outbox (channel, event, ids) values ('managers:0', 'visitors_update', '{}')`.execute(
-    site.db,
-  );
+  await sql`insert into live_outbox (company_id, channel, event, ids)
+    values (${site.company.id}, 'managers:0', 'visitors_update', '{}')`.execute(site.db);
   const after = await readMetrics(site.server);
   const grown = (name: string) => Number(after.get(name)) - Number(before.get(name));
   expect(grown('kiosks{state="online"}')).toBe(1);

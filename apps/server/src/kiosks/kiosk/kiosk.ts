@@ -105,7 +105,7 @@ export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null
     const { company_id: companyId } = orNotFound(await lockKiosk(db, actor, kioskId));
     await deleteKiosk(db, kioskId);
     await audit(db, actor, { action: 'kiosk.deleted', companyId, subject: 'kiosk', subjectId: kioskId });
-    await publish(db, [{ channel: `managers:${companyId}`, event: 'resync', ids: [] }]);
+    await publish(db, companyId, [{ channel: `managers:${companyId}`, event: 'resync', ids: [] }]);
     await notifyDevices(db, { kioskIds: [kioskId] });
     return null;
   });
@@ -136,7 +136,7 @@ export function publishKiosks(
   return publishEach(
     db,
     event,
-    kiosks.map(({ id, company_id: companyId }) => ({ channel: `managers:${companyId}` as const, id })),
+    kiosks.map(({ id, company_id: companyId }) => ({ companyId, channel: `managers:${companyId}` as const, id })),
   );
 }
 

@@ -52,6 +52,7 @@ export async function publishRefusedActs(db: Db, companyId: number, ids: readonl
   const channels = [`managers:${companyId}`, `reception:${companyId}`] as const;
   await publish(
     db,
+    companyId,
     channels.map((channel) => ({ channel, event: 'kiosk_refusals_change', ids })),
   );
 }

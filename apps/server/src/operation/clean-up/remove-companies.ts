@@ -36,6 +36,7 @@ async function removeCompany(db: Db, companyId: number): Promise<void> {
   for (const remove of removals) {
     while ((await remove(db, companyId)) === batchSize) continue;
   }
+  await db.deleteFrom('live_channel').where('company_id', '=', companyId).execute();
   await db.deleteFrom('company').where('id', '=', companyId).execute();
 }
 

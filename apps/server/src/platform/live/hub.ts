@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db, Reach } from '../db/database.ts';
+import { type Db, onlyRow, type Reach } from '../db/database.ts';
+import { int, text, typedSql } from '../db/typed-sql.ts';
 import type { Bus } from './bus.ts';
 import { framesOf, type Payloads, resyncFrame, type StoredEvent, together } from './frames.ts';
 import { type Channel, channelNamed } from './publish.ts';
@@ -9,18 +10,24 @@ export interface Listener {
 }
 
 export interface Hub {
-  /** Sends the messages after `after` first, or `resync` if they are gone. Returns a function that removes the listener. */
-  join(channel: Channel, listener: Listener, after: number | undefined): Promise<() => void>;
+  /**
+   * Sends the messages after `after` first, or `resync` if they are gone. The channel belongs to the company.
+   * @returns a function that removes the listener
+   */
+  join(companyId: number, channel: Channel, listener: Listener, after: number | undefined): Promise<() => void>;
 }
 
 interface OpenChannel {
-  /** For the rows of its company. */
-  ofCompany: Db | undefined;
+  companyId: number;
+  /** Sees rows of its company only. */
+  db: Db;
   listeners: Set<Listener>;
   last: number;
+  /** Of the write-ahead log when listeners had events up to `last`. */
+  timeline: string;
   joining: number;
   isBehind: boolean;
-  /** After an interruption, because a failover can lose events whose numbers were sent. */
+  /** After an interruption, because a failover can lose events that were sent, and changes that callers saw. */
   mustCompare: boolean;
   /** Serializes joins and deliveries of a channel. */
   queue: Promise<void>;
@@ -31,16 +38,14 @@ const longestReplay = 500;
 const retryMs = 1_000;
 
 interface HubOptions {
-  reach: Reach;
-  companyOf: (channel: Channel) => Promise<number>;
+  reach: Pick<Reach, 'within'>;
   bus: Bus;
   log: FastifyBaseLogger;
   payloads: Payloads;
 }
 
 /** Reads events once for all listeners of a channel, and retries failures. */
-export function createHub({ reach, companyOf, bus, log, payloads }: HubOptions): Hub {
-  const { acrossCompanies } = reach;
+export function createHub({ reach, bus, log, payloads }: HubOptions): Hub {
   const open = new Map<Channel, OpenChannel>();
 
   bus.on('live', (names) => {
@@ -70,23 +75,30 @@ export function createHub({ reach, companyOf, bus, log, payloads }: HubOptions):
 
   async function deliver(name: Channel, channel: OpenChannel) {
     if (channel.mustCompare) await compare(name, channel);
-    const events = await eventsAfter(acrossCompanies, name, channel.last);
+    const events = await eventsAfter(name, channel, channel.last);
+    const [next] = events;
+    if (next && next.number !== channel.last + 1) return reload(channel, events.at(-1)?.number ?? next.number);
     for (const group of together(events)) {
-      for (const { number, frame } of await read(name, channel, group)) {
+      for (const { number, frame } of await framesOf(channel.db, payloads, name, group)) {
         for (const listener of channel.listeners) listener.send(frame);
         channel.last = number;
       }
     }
   }
 
-  /** Lets listeners reload if the numbers went back. */
+  function reload(channel: OpenChannel, last: number) {
+    channel.last = last;
+    for (const listener of channel.listeners) listener.send(resyncFrame(last));
+  }
+
+  /** Lets listeners reload after a failover. */
   async function compare(name: Channel, channel: OpenChannel) {
     channel.mustCompare = false;
     try {
-      const last = await lastNumber(acrossCompanies, name);
-      if (last >= channel.last) return;
-      channel.last = last;
-      for (const listener of channel.listeners) listener.send(resyncFrame(last));
+      const { last, timeline } = await findEnd(name, channel);
+      if (last >= channel.last && timeline === channel.timeline) return;
+      channel.timeline = timeline;
+      reload(channel, last);
     } catch (error) {
       channel.mustCompare = true;
       throw error;
@@ -99,26 +111,20 @@ export function createHub({ reach, companyOf, bus, log, payloads }: HubOptions):
     return turn;
   }
 
-  async function read(name: Channel, channel: OpenChannel, group: readonly StoredEvent[]) {
-    channel.ofCompany ??= reach.within([await companyOf(name)]);
-    return framesOf(channel.ofCompany, payloads, name, group);
-  }
-
   async function replay(name: Channel, channel: OpenChannel, listener: Listener, after: number) {
     const { last } = channel;
     if (after === last) return;
-    const missed =
-      after < last && last - after <= longestReplay ? await eventsAfter(acrossCompanies, name, after, last) : [];
+    const missed = after < last && last - after <= longestReplay ? await eventsAfter(name, channel, after, last) : [];
     const isWhole = missed.length > 0 && missed.length === last - after;
     if (!isWhole) return listener.send(resyncFrame(last));
     for (const group of together(missed)) {
-      for (const { frame } of await read(name, channel, group)) listener.send(frame);
+      for (const { frame } of await framesOf(channel.db, payloads, name, group)) listener.send(frame);
     }
   }
 
   return {
-    async join(name, listener, after) {
-      const channel = open.get(name) ?? opened();
+    async join(companyId, name, listener, after) {
+      const channel = open.get(name) ?? opened(companyId, reach.within([companyId]));
       open.set(name, channel);
       const leave = () => {
         channel.listeners.delete(listener);
@@ -128,7 +134,7 @@ export function createHub({ reach, companyOf, bus, log, payloads }: HubOptions):
       channel.joining += 1;
       try {
         await inTurn(channel, async () => {
-          if (channel.listeners.size === 0) channel.last = await lastNumber(acrossCompanies, name);
+          if (channel.listeners.size === 0) Object.assign(channel, await findEnd(name, channel));
           if (after !== undefined) await replay(name, channel, listener, after);
           channel.listeners.add(listener);
         });
@@ -143,11 +149,13 @@ export function createHub({ reach, companyOf, bus, log, payloads }: HubOptions):
   };
 }
 
-function opened(): OpenChannel {
+function opened(companyId: number, db: Db): OpenChannel {
   return {
-    ofCompany: undefined,
+    companyId,
+    db,
     listeners: new Set(),
     last: -1,
+    timeline: '',
     joining: 0,
     isBehind: false,
     mustCompare: false,
@@ -155,21 +163,26 @@ function opened(): OpenChannel {
   };
 }
 
-function eventsAfter(db: Db, channel: Channel, after: number, upTo?: number): Promise<StoredEvent[]> {
+function eventsAfter(
+  name: Channel,
+  { db, companyId }: OpenChannel,
+  after: number,
+  upTo?: number,
+): Promise<StoredEvent[]> {
   const query = db
     .selectFrom('live_event')
     .select(['number', 'event', 'ids'])
-    .where('channel', '=', channel)
+    .where('company_id', '=', companyId)
+    .where('channel', '=', name)
     .where('number', '>', after)
     .orderBy('number');
   return (upTo === undefined ? query : query.where('number', '<=', upTo)).execute();
 }
 
-async function lastNumber(db: Db, channel: Channel): Promise<number> {
-  const row = await db
-    .selectFrom('live_channel')
-    .select('last_number')
-    .where('channel', '=', channel)
-    .executeTakeFirst();
-  return row?.last_number ?? 0;
+async function findEnd(name: Channel, { db, companyId }: OpenChannel): Promise<{ last: number; timeline: string }> {
+  const { rows } = await typedSql({ last: int, timeline: text })`
+    select wal_timeline() as timeline, coalesce((
+      select last_number from live_channel where company_id = ${companyId} and channel = ${name}
+    ), 0) as last`.execute(db);
+  return onlyRow(rows);
 }

@@ -29,23 +29,27 @@ export interface Change {
   ids: readonly number[];
 }
 
-/** Delivered after the commit in order, also if this process dies. */
-export async function publish(db: Db, changes: readonly Change[]): Promise<void> {
+/** Delivered after the commit in order, also if this process dies. All channels belong to the company. */
+export async function publish(db: Db, companyId: number, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ channel, event, ids }) => sql`(${channel}, ${event}, ${[...ids]}::int[])`);
-  await sql`insert into live_outbox (channel, event, ids) values ${sql.join(rows)}`.execute(db);
+  const rows = changes.map(
+    ({ channel, event, ids }) => sql`(${companyId}::int, ${channel}, ${event}, ${[...ids]}::int[])`,
+  );
+  await sql`insert into live_outbox (company_id, channel, event, ids) values ${sql.join(rows)}`.execute(db);
 }
 
 export async function publishEach(
   db: Db,
   event: KioskEvent,
-  about: readonly { channel: Channel; id: number }[],
+  about: readonly { companyId: number; channel: Channel; id: number }[],
 ): Promise<void> {
   if (about.length === 0) return;
   await sql`
-    insert into live_outbox (channel, event, ids)
-    select channel, ${event}, array[id]
-    from unnest(${about.map(({ channel }) => channel)}::text[], ${about.map(({ id }) => id)}::int[])
-      with ordinality as about (channel, id, place)
+    insert into live_outbox (company_id, channel, event, ids)
+    select company_id, channel, ${event}, array[id]
+    from unnest(
+        ${about.map(({ companyId }) => companyId)}::int[], ${about.map(({ channel }) => channel)}::text[],
+        ${about.map(({ id }) => id)}::int[]
+      ) with ordinality as about (company_id, channel, id, place)
     order by place`.execute(db);
 }

@@ -72,8 +72,10 @@ test('sends resync to a desk that names an unknown event', async () => {
 test('sends resync to a desk that missed more than 500 events', async () => {
   const site = await listeningBuilding();
   const channel = `reception:${site.company.id}`;
-  await sql`insert into live_channel (channel, last_number) values (${channel}, 502)`.execute(site.db);
-  await sql`insert into live_event (channel, number, event, ids) select ${channel}, n, 'visitors_removed', '{1}' from generate_series(1, 502) n`.execute(
+  await sql`insert into live_channel (company_id, channel, last_number, timeline)
+    values (${site.company.id}, ${channel}, 502, wal_timeline())`.execute(site.db);
+  await sql`insert into live_event (company_id, channel, number, event, ids)
+    select ${site.company.id}, ${channel}, n, 'visitors_removed', '{1}' from generate_series(1, 502) n`.execute(
     site.db,
   );
   const far = await openLive(site.as('reception'), { after: 1 });
@@ -86,6 +88,8 @@ test('another process delivers events that a dying process left unnumbered', asy
   const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
-  await publish(site.db, [{ channel: `managers:${site.company.id}`, event: 'visitors_update', ids: [id] }]);
+  await publish(site.db, site.company.id, [
+    { channel: `managers:${site.company.id}`, event: 'visitors_update', ids: [id] },
+  ]);
   expect((await desk.received(1)).map(visitorsIn)).toEqual([[id]]);
 });

@@ -189,6 +189,7 @@ test('drops a desk that reads too slowly, and the others continue', async () => 
   };
   await publish(
     site.db,
+    site.company.id,
     Array.from({ length: 40 }, () => change),
   );
   expect(numbersOf(await quick.received(40))).toEqual(countUpTo(40));

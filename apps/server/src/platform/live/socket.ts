@@ -26,10 +26,17 @@ const closed = { sessionOver: 4401, tooMany: 4429, tooSlow: 4408 } as const;
 const path = `${basePath}/live`;
 const Ticket = z.object({ ticket: z.string() });
 
+interface TicketRequest {
+  sessionHash: Buffer;
+  companyId: number;
+  channel: Channel;
+  after: number | undefined;
+}
+
 /** The address opens `channel` once, within a minute, for its session. Delivery starts after the message `after`, else now. */
 export async function issueTicket(
   db: Db,
-  { sessionHash, channel, after }: { sessionHash: Buffer; channel: Channel; after: number | undefined },
+  { sessionHash, companyId, channel, after }: TicketRequest,
   origin: string,
 ): Promise<string> {
   const ticket = newSecret();
@@ -38,8 +45,11 @@ export async function issueTicket(
     .values({
       id_hash: hashOf(ticket),
       session_hash: sessionHash,
+      company_id: companyId,
       channel,
-      after: after ?? sql`coalesce((select last_number from live_channel where channel = ${channel}), 0)`,
+      after:
+        after ??
+        sql`coalesce((select last_number from live_channel where company_id = ${companyId} and channel = ${channel}), 0)`,
       expires_at: sql`now() + make_interval(secs => ${ticketSeconds})`,
     })
     .execute();
@@ -89,7 +99,7 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
     socket.on('error', () => socket.terminate());
     socket.on('close', () => open.delete(entry));
     const listener = { send: (frame: string) => sendTo(socket, frame) };
-    const leave = await hub.join(redeemed.channel, listener, redeemed.after ?? undefined);
+    const leave = await hub.join(redeemed.company_id, redeemed.channel, listener, redeemed.after ?? undefined);
     if (socket.readyState === socket.OPEN) socket.on('close', leave);
     else leave();
   });
@@ -138,11 +148,17 @@ function sendTo(socket: WebSocket, frame: string) {
   else if (socket.readyState === socket.OPEN) socket.send(frame);
 }
 
-const TicketRow = z.strictObject({ session_hash: bytes, channel: Channel, after: int.nullable(), is_fresh: bool });
+const TicketRow = z.strictObject({
+  session_hash: bytes,
+  company_id: int,
+  channel: Channel,
+  after: int.nullable(),
+  is_fresh: bool,
+});
 
 async function redeem(db: Db, ticket: string) {
   const { rows } = await typedSql(TicketRow)`
     delete from live_ticket where id_hash = ${hashOf(ticket)}
-    returning session_hash, channel, after, expires_at > now() as is_fresh`.execute(db);
+    returning session_hash, company_id, channel, after, expires_at > now() as is_fresh`.execute(db);
   return rows[0]?.is_fresh ? rows[0] : undefined;
 }

@@ -96,6 +96,7 @@ export function recordAnswer(
     const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
     await publish(
       db,
+      companyId,
       channels.map((channel) => ({ channel, event: 'visit_answered', ids: [id] })),
     );
     await publishVisits(db, [id]);

@@ -193,7 +193,7 @@ async function publishImported(
     event: 'visitors_removed',
     ids: idsOf(visitors),
   }));
-  await publish(db, removed);
+  await publish(db, companyId, removed);
 }
 
 const idsOf = (visitors: readonly KnownVisitor[]) => visitors.map(({ id }) => id);

@@ -44,6 +44,7 @@ function endExpectation(db: Db, actor: Agent, visitorId: number): Promise<Invite
     const noLonger = tenantsOf(visitor).filter((id) => !after.includes(id));
     await publish(
       db,
+      companyId,
       noLonger.map((id) => ({ channel: `tenant:${id}`, event: 'visitors_removed', ids: [visitorId] })),
     );
     return undefined;

@@ -85,6 +85,7 @@ export async function refreshExpectations(db: Db, companyId: number, visitorIds:
   );
   await publish(
     db,
+    companyId,
     [...Map.groupBy(left, ({ tenantId }) => tenantId)].map(([tenantId, visitors]) => ({
       channel: `tenant:${tenantId}` as const,
       event: 'visitors_removed' as const,

@@ -3,7 +3,6 @@ import { requireCompany } from '../../accounts/company/company.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -26,18 +25,16 @@ export async function openChannel(
   origin: string,
 ): Promise<{ url: string }> {
   await countUse(db, `live tickets of user ${actor.userId}`, tickets);
-  const channel = await channelFor(db, actor, request);
-  if (isFromOutside(actor)) await auditFollowing(db, actor, channel);
-  const url = await issueTicket(db, { sessionHash: hash, channel, after: request.after }, origin);
+  const { companyId, channel } = await channelFor(db, actor, request);
+  if (isFromOutside(actor)) await auditFollowing(db, actor, companyId, channel);
+  const url = await issueTicket(db, { sessionHash: hash, companyId, channel, after: request.after }, origin);
   return { url };
 }
 
 /** Following shows as much as listing. */
-async function auditFollowing(db: Db, actor: Actor, channel: Channel): Promise<void> {
+async function auditFollowing(db: Db, actor: Actor, companyId: number, channel: Channel): Promise<void> {
   const [audience, scope] = channel.split(':');
-  const isTenant = audience === 'tenant';
-  const companyId = isTenant ? (await readTenant(db, actor, Number(scope))).companyId : Number(scope);
-  const subject = isTenant ? 'tenant' : 'company';
+  const subject = audience === 'tenant' ? 'tenant' : 'company';
   await audit(db, actor, { action: 'visitor.listed', companyId, subject, subjectId: Number(scope) });
 }
 
@@ -45,39 +42,31 @@ async function channelFor(
   db: Db,
   actor: Actor,
   { companyId, tenantId }: Pick<ChannelRequest, 'companyId' | 'tenantId'>,
-): Promise<Channel> {
+): Promise<{ companyId: number; channel: Channel }> {
   const wantedTenant = tenantId ?? (companyId === undefined ? actor.tenantId : null);
   if (wantedTenant !== null) {
     const tenant = await readTenant(db, actor, wantedTenant);
     if (companyId !== undefined && companyId !== tenant.companyId) throw new Refusal('notFound');
-    return `tenant:${wantedTenant}`;
+    return { companyId: tenant.companyId, channel: `tenant:${wantedTenant}` };
   }
   const wantedCompany = companyId ?? ownCompany(actor);
   if (wantedCompany === undefined) throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
   await requireCompany(db, actor, wantedCompany);
   // A tenant's user may only follow the tenant.
-  if (actor.tenantId !== null) return `tenant:${actor.tenantId}`;
-  return actor.role === 'reception' ? `reception:${wantedCompany}` : `managers:${wantedCompany}`;
+  if (actor.tenantId !== null) return { companyId: wantedCompany, channel: `tenant:${actor.tenantId}` };
+  const audience = actor.role === 'reception' ? 'reception' : 'managers';
+  return { companyId: wantedCompany, channel: `${audience}:${wantedCompany}` };
 }
 
 function ownCompany({ companyIds }: Actor): number | undefined {
   return companyIds !== 'all' && companyIds.length === 1 ? companyIds[0] : undefined;
 }
 
-/** 0 for a deleted tenant. */
-export async function companyOfChannel(db: Db, channel: Channel): Promise<number> {
-  const [audience, scope] = channel.split(':');
-  if (audience !== 'tenant') return Number(scope);
-  const { rows } = await typedSql({ company_id: int })`
-    select company_id from tenant where id = ${Number(scope)}`.execute(db);
-  return rows[0]?.company_id ?? 0;
-}
-
 export async function maySeeChannel(db: Db, { actor }: SignedIn, channel: Channel): Promise<boolean> {
   const [audience, scope] = channel.split(':');
   try {
     const selector = audience === 'tenant' ? { tenantId: Number(scope) } : { companyId: Number(scope) };
-    return (await channelFor(db, actor, selector)) === channel;
+    return (await channelFor(db, actor, selector)).channel === channel;
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

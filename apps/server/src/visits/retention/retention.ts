@@ -88,7 +88,7 @@ function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: num
       await endPreregistrations(db, kept);
       await publishVisitors(db, 'visitors_update', companyId, kept, []);
     }
-    await publish(db, noLongerExpected(due));
+    await publish(db, companyId, noLongerExpected(due));
     return gone.length;
   });
 }

@@ -103,11 +103,11 @@ export async function openVisit(
     ), entry as (
       ${insertOfEntry(actor, entry, sql`from opened o`)}
     ), changes as (
-      insert into live_outbox (channel, event, ids)
-      select channel, 'visitors_update', array[v.id]
+      insert into live_outbox (company_id, channel, event, ids)
+      select v.company_id, channel, 'visitors_update', array[v.id]
       from saved v, visitor_channels(v.company_id, ${tenantId}, v.preregistered_tenant_id)
       union all
-      select channel, 'invitations_update', array[o.invitation_id]
+      select o.company_id, channel, 'invitations_update', array[o.invitation_id]
       from opened o, visitor_channels(o.company_id, o.tenant_id, null) where o.invitation_id is not null
     ), messages as (
       ${insertOfArrivals(arrivals, deps.unserved, barrierOfVisitor(phone, deps.smsRules))} returning id, channel, state

@@ -132,6 +132,7 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
     const noLonger = tenantsOf(before).filter((tenantId) => !stillExpecting.includes(tenantId));
     await publish(
       db,
+      companyId,
       noLonger.map((id) => ({ channel: `tenant:${id}`, event: 'visitors_removed', ids: [visitorId] })),
     );
     return recalledBy(db, actor, after);

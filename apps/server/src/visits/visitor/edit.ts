@@ -116,7 +116,9 @@ async function publishEdit(db: Db, actor: Actor, before: VisitorRow, id: number)
   const others = tenantsOf(before).filter((tenantId) => tenantId !== actor.tenantId);
   await publishVisitors(db, 'visitors_update', companyId, [before.id], others);
   await publishVisitors(db, 'visitors_update', companyId, [id], tenantsOf(after));
-  await publish(db, [{ channel: `tenant:${actor.tenantId ?? 0}`, event: 'visitors_removed', ids: [before.id] }]);
+  await publish(db, companyId, [
+    { channel: `tenant:${actor.tenantId ?? 0}`, event: 'visitors_removed', ids: [before.id] },
+  ]);
   return asVisibleTo(actor, after);
 }
 

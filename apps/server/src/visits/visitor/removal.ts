@@ -20,7 +20,9 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
 
     if (actor.tenantId !== null && !(await removeFromTenant(db, actor.tenantId, visitorId))) {
       await publishVisitors(db, 'visitors_update', companyId, [visitorId], []);
-      await publish(db, [{ channel: `tenant:${actor.tenantId}`, event: 'visitors_removed', ids: [visitorId] }]);
+      await publish(db, companyId, [
+        { channel: `tenant:${actor.tenantId}`, event: 'visitors_removed', ids: [visitorId] },
+      ]);
       return null;
     }
     await eraseVisitors(db, [visitorId]);

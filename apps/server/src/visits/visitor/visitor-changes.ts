@@ -40,8 +40,8 @@ async function publishChanges(
   if (changed.length === 0) return;
   const isTooMuch = sql`${event === 'visitors_update'} and count(distinct id) > ${maxIds}`;
   await sql`
-    insert into live_outbox (channel, event, ids)
-    select channel, case when ${isTooMuch} then 'resync' else ${event} end,
+    insert into live_outbox (company_id, channel, event, ids)
+    select ${companyId}::int, channel, case when ${isTooMuch} then 'resync' else ${event} end,
       case when ${isTooMuch} then '{}' else array_agg(distinct id order by id) end
     from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ tenantId }) => tenantId)}::int[])
         as changed (id, tenant_id),
@@ -68,6 +68,7 @@ export async function publishAttendance(db: Db, { companyId, tenantId }: Place, 
   const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
   await publish(
     db,
+    companyId,
     channels.map((channel) => ({ channel, ...change })),
   );
 }

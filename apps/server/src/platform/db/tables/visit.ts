@@ -175,6 +175,7 @@ interface HostSessionTable {
 }
 
 interface LiveOutboxTable {
+  company_id: number;
   id: GeneratedAlways<number>;
   channel: string;
   event: string;
@@ -182,11 +183,14 @@ interface LiveOutboxTable {
 }
 
 interface LiveChannelTable {
+  company_id: number;
   channel: string;
   last_number: number;
+  timeline: string;
 }
 
 interface LiveEventTable {
+  company_id: number;
   channel: string;
   number: number;
   event: string;
@@ -197,6 +201,7 @@ interface LiveEventTable {
 interface LiveTicketTable {
   id_hash: Buffer;
   session_hash: Buffer;
+  company_id: number;
   channel: string;
   after: number | null;
   expires_at: Moment;

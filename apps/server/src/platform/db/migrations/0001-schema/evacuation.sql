@@ -5,6 +5,7 @@
 create table live_ticket (
   id_hash bytea primary key,
   session_hash bytea not null references session on delete cascade,
+  company_id int not null,
   channel text not null,
   after bigint,
   expires_at timestamptz not null

@@ -71,31 +71,47 @@ create trigger audit_link_is_append_only before update or delete or truncate on 
 
 -- Live events ----------------------------------------------------------------
 
+-- Each channel belongs to one company: superAdmins and partners follow channels of a company.
 create table live_outbox (
-  id bigint generated always as identity primary key,
+  company_id int not null,
+  id bigint generated always as identity,
   channel text not null,
   event text not null,
-  ids int[] not null
+  ids int[] not null,
+  primary key (company_id, id)
 );
 comment on table live_outbox is 'A committed live event without a number. One process moves it to live_event and numbers it.';
 comment on column live_outbox.ids is 'Ids of the rows that changed. Their contents are read when the event is sent.';
+create index live_outbox_in_order on live_outbox (id);
 
 create table live_channel (
-  channel text primary key,
-  last_number bigint not null
+  company_id int not null,
+  channel text not null,
+  last_number bigint not null,
+  timeline text not null,
+  primary key (company_id, channel)
 );
 comment on table live_channel is 'The last event number that was assigned in a channel.';
+comment on column live_channel.timeline is 'The result of wal_timeline() when it was assigned. On another timeline, the next numbers leave a gap.';
+
+-- Without a failover, a cluster stays on the timeline 1. The control file names a new timeline only after its first checkpoint.
+create function wal_timeline() returns text
+  language sql volatile
+  as $$ select left(pg_walfile_name(pg_current_wal_lsn()), 8) $$;
+comment on function wal_timeline is 'Returns the timeline of the write-ahead log. A failover starts a new one, and may lose transactions.';
 
 create table live_event (
+  company_id int not null,
   channel text not null,
   number bigint not null,
   event text not null,
   ids int[] not null,
   at timestamptz not null default now(),
-  primary key (channel, number)
+  primary key (company_id, channel, number)
 );
 comment on table live_event is 'A numbered live event. It is kept for a while so that a client can catch up after a reconnect.';
-comment on column live_event.number is 'Counts from 1 within the channel, without gaps.';
+comment on column live_event.number is
+  'Counts from 1 within the channel. It has a gap only after a failover, so that no lost number is assigned again.';
 create index live_event_by_age on live_event (at);
 
 -- Statistics -----------------------------------------------------------------
