@@ -7,6 +7,7 @@ import { mailOutlet, smsOutlet, smsProvider } from '../platform/outbox/outlet.ts
 import { reachOf } from '../platform/db/database.ts';
 import { startBus } from '../platform/live/bus.ts';
 import type { Announcing } from '../visits/notification/hold.ts';
+import { messageTables } from '../platform/outbox/outbox.store.ts';
 import { startSender } from '../platform/outbox/sender.ts';
 import { visitMessages } from '../visits/notification/arrival.ts';
 import type { Building } from './building.ts';
@@ -37,7 +38,9 @@ export async function startMessaging(
   waiting: 'deleted' | 'kept' = 'deleted',
 ) {
   if (waiting === 'deleted')
-    await database.db.deleteFrom('message').where('state', 'in', ['queued', 'sending']).execute();
+    for (const table of messageTables) {
+      await database.db.deleteFrom(table).where('state', 'in', ['queued', 'sending']).execute();
+    }
   const [mail, sms] = [await startMailServer(), await startSms()];
   const bus = await startBus(database.connection, quietLog);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };

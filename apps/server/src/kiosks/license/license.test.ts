@@ -90,7 +90,7 @@ test('adds a thousand at once, with an audit entry each', async () => {
   const { data } = await as('superAdmin').call(createLicenses, { body: { amount: 1_000, folderId: folder.id } });
   expect(data.licenses).toHaveLength(1_000);
   const entries = await db
-    .selectFrom('audit_entry')
+    .selectFrom('system_audit_entry')
     .select(['action', 'subject', 'subject_id'])
     .where('user_id', '=', users.superAdmin.id)
     .orderBy('subject_id')
@@ -308,7 +308,7 @@ test('detaching frees the license and keeps its activation time', async () => {
   expect(first).toMatchObject({ id: licenseId, mac: null });
   expect(first.activationDate).not.toBeNull();
   expect((await superAdmin.call(detachLicense, { params: { licenseId } })).data).toEqual(first);
-  const entries = db.selectFrom('audit_entry').select(['action', 'subject_id']);
+  const entries = db.selectFrom('system_audit_entry').select(['action', 'subject_id']);
   expect(await entries.where('user_id', '=', users.superAdmin.id).execute()).toEqual([
     { action: 'license.detached', subject_id: licenseId },
   ]);

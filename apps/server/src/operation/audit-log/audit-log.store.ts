@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFilter } from '@vestibule/contract/operation/audi
 import { auditActions, auditSubjects } from '@vestibule/contract/platform/audit-words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { allEntries } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { beginningOf } from '../../platform/db/day.ts';
 import { type Count, countRows } from '../../platform/db/list.ts';
@@ -33,19 +34,20 @@ export async function listEntries(
   filter: LogFilter,
   { beforeId, limit, withNames = false }: { beforeId: number | undefined; limit: number; withNames?: boolean },
 ): Promise<AuditRow[]> {
+  const log = logOf(actor, filter);
   // The cursor has milliseconds only. Entries are never removed.
-  const older = sql`and (e.at, e.id) < ((select at from audit_entry where id = ${beforeId}), ${beforeId}::bigint)`;
+  const older = sql`and (e.at, e.id) < ((select at from ${log} b where id = ${beforeId}), ${beforeId}::bigint)`;
   const { rows } = await typedSql(AuditRow)`
     select e.id, e.at, e.company_id, e.user_id, u.name as user_name, u.email as user_email, e.role, e.action, e.subject,
       e.subject_id, ${withNames ? subjectName : sql`null::text`} as subject_name
-    from audit_entry e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'host', 'pass', 'system')
+    from ${log} e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'host', 'pass', 'system')
     where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : older}
     order by e.at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 export function countEntries(db: Db, actor: Actor, filter: LogFilter): Promise<Count> {
-  return countRows(db, sql`audit_entry e where ${matching(actor, filter)}`);
+  return countRows(db, sql`${logOf(actor, filter)} e where ${matching(actor, filter)}`);
 }
 
 /** Also of a deleted company. */
@@ -57,6 +59,11 @@ export async function hasLog(db: Db, companyId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return entry !== undefined;
+}
+
+/** Only superAdmins see the entries of the system. */
+function logOf({ companyIds }: Actor, { companyId }: LogFilter): RawBuilder<unknown> {
+  return companyIds === 'all' && companyId === undefined ? allEntries : sql`audit_entry`;
 }
 
 function matching(

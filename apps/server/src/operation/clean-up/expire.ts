@@ -2,6 +2,7 @@ import { kioskEventsKept } from '@vestibule/contract/kiosks/kiosk.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { messageTables } from '../../platform/outbox/outbox.store.ts';
 
 /** As in the index `message_to_removed_guest`. */
 const isToRemovedGuest = sql`guest_id is null and recipient is not null and (kind like 'invitation%' or kind = 'passCode')`;
@@ -43,17 +44,19 @@ const expired = [
   sql`delete from sign_in_attempt where expires_at < now()`,
   sql`delete from known_browser where signed_in_at < now() - interval '90 days'`,
   sql`update message set state = 'failed', problem = 'expired' where state = 'held' and expires_at < now()`,
-  // Content and recipient are stored while the message can be sent.
-  sql`update message set content = null
-    where content is not null and expires_at < now() and state not in ('queued', 'sending')`,
-  sql`update message set recipient = null
-    where recipient is not null and created_at < now() - interval '30 days' and state not in ('queued', 'sending')`,
+  ...messageTables.flatMap((table) => [
+    // Content and recipient are stored while the message can be sent.
+    sql`update ${sql.table(table)} set content = null
+      where content is not null and expires_at < now() and state not in ('queued', 'sending')`,
+    sql`update ${sql.table(table)} set recipient = null
+      where recipient is not null and created_at < now() - interval '30 days' and state not in ('queued', 'sending')`,
+    sql`delete from ${sql.table(table)} where created_at < now() - interval '1 year'`,
+  ]),
   // The last message to a removed guest, and the code that one asked for. No retention of guests reaches them.
   sql`update message set state = 'failed', problem = 'expired'
     where ${isToRemovedGuest} and state in ('queued', 'held') and expires_at < now()`,
   sql`update message set recipient = null, content = null
     where ${isToRemovedGuest} and state not in ('queued', 'held', 'sending')`,
-  sql`delete from message where created_at < now() - interval '1 year'`,
 ];
 
 export const expireRows: ScheduledJob = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { audit, program } from '../../platform/audit/audit.ts';
 import { chainEntries, proveChains } from '../../platform/audit/chain.ts';
 import type { Db, Reach } from '../../platform/db/database.ts';
+import { messageTables } from '../../platform/outbox/outbox.store.ts';
 import { expireRows } from './expire.ts';
 import { removeCompanies } from './remove-companies.ts';
 import { type Purged, purgeVisits, sweepLeftOvers } from '../../visits/retention/retention.ts';
@@ -10,7 +11,10 @@ import { type Purged, purgeVisits, sweepLeftOvers } from '../../visits/retention
 const outdated = [
   sql`update kiosk set is_online = false, channel_id = null, offline_since = coalesce(offline_since, last_seen_at)`,
   sql`update live_channel set last_number = last_number + 1000000`,
-  sql`update message set state = 'failed', problem = 'uncertain' where state in ('queued', 'sending')`,
+  ...messageTables.map(
+    (table) =>
+      sql`update ${sql.table(table)} set state = 'failed', problem = 'uncertain' where state in ('queued', 'sending')`,
+  ),
 ];
 
 export interface Settled {

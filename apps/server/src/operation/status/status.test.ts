@@ -76,7 +76,8 @@ test('names companies with a problem, without deleted ones', async () => {
   await sql`update company set deleted_at = now() where id = ${company.id}`.execute(db);
   expect(await ofCompany(company.id)).toEqual([]);
   const ofNoCompany = await enqueueMail(db, testVault, invitation());
-  await sql`update message set state = 'failed', attempts = 1, problem = 'refused' where id = ${ofNoCompany}`.execute(
+  await sql`
+    update system_message set state = 'failed', attempts = 1, problem = 'refused' where id = ${ofNoCompany}`.execute(
     db,
   );
   expect((await read()).troubles[0]?.company).toBeNull();

@@ -76,6 +76,8 @@ async function listTroubles(db: Db): Promise<CompanyTrouble[]> {
       select m.company_id, 0, count(*), 0, 0 from message m
       where ${hasFailed} group by 1
       union all
+      select null, 0, count(*), 0, 0 from system_message m where ${hasFailed}
+      union all
       select k.company_id, 0, 0, count(*) filter (where not k.is_online), count(*) from ${enrolledKiosks} group by 1
     )
     select c.id, c.name, sum(w.directories)::int as "failingDirectories", sum(w.messages)::int as "failedMessages",

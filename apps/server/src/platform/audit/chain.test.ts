@@ -1,7 +1,7 @@
 import { renameTenant } from '@vestibule/contract/building/tenant.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase, type Db } from '../db/database.ts';
+import { onlyRow, openDatabase, type Db } from '../db/database.ts';
 import { building, type Building } from '../../testing/building.ts';
 import { audit } from './audit.ts';
 import { chainAudit, chainEntries, proveChains } from './chain.ts';
@@ -142,7 +142,7 @@ const changes = {
   'the kind of thing': sql`subject = 'visitor'`,
   'the thing': sql`subject_id = null`,
   'the moment': sql`at = at + interval '1 second'`,
-  'the company': sql`company_id = null`,
+  'the company': sql`company_id = company_id + 1`,
 };
 
 test.for(Object.entries(changes))('finds a change of %s', async ([, change]) => {
@@ -172,6 +172,46 @@ test('finds a removed entry, even if its link is removed and later links are ren
     }
   };
   expect(await brokenAfter(site, closeGap)).toBe(2);
+});
+
+const systemChanges = {
+  changed: 'update system_audit_entry set user_id = user_id + 1 where id = $1',
+  removed: 'delete from system_audit_entry where id = $1',
+  moved: `
+    with moved as (delete from system_audit_entry where id = $1 returning *)
+    insert into audit_entry (company_id, user_id, role, action, subject) select 1, user_id, role, action, subject from moved`,
+};
+
+test.for(Object.entries(systemChanges))('finds a %s entry of the system', async ([, change]) => {
+  const { db, users } = await building();
+  const act = { action: 'licenseFolder.created', companyId: null, subject: 'licenseFolder', subjectId: 1 } as const;
+  for (let count = 0; count < 3; count += 1) await audit(db, { userId: users.superAdmin.id, role: 'superAdmin' }, act);
+  await chainEntries(db);
+  const { rows } = await typedSql({ position: int, id: int })`
+    select position, entry_id as id from audit_link where company_id = 0 order by position desc offset 1 limit 1`.execute(
+    db,
+  );
+  const { position, id } = onlyRow(rows);
+  const attempt = await db.startTransaction().execute();
+  await sql`set local session_replication_role = replica`.execute(attempt);
+  await sql.raw(change.replace('$1', String(id))).execute(attempt);
+  const { breaks } = await proveChains(attempt);
+  await attempt.rollback().execute();
+  expect(breaks).toEqual([{ companyId: 0, position }]);
+});
+
+test('finds truncated entries, of companies and of the system', async () => {
+  const site = await siteWithChain();
+  const act = { action: 'licenseFolder.created', companyId: null, subject: 'licenseFolder', subjectId: 1 } as const;
+  await audit(site.db, { userId: site.users.superAdmin.id, role: 'superAdmin' }, act);
+  await chainEntries(site.db);
+  const attempt = await site.db.startTransaction().execute();
+  await sql`alter table audit_entry disable trigger all`.execute(attempt);
+  await sql`alter table system_audit_entry disable trigger all`.execute(attempt);
+  await sql`truncate audit_entry, system_audit_entry`.execute(attempt);
+  const { breaks } = await proveChains(attempt);
+  await attempt.rollback().execute();
+  expect(breaks).toEqual(expect.arrayContaining([0, site.company.id].map((companyId) => ({ companyId, position: 1 }))));
 });
 
 test('finds an inserted entry, even if later links are renumbered', async () => {

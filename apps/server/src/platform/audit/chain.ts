@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Db, onlyRow, transaction } from '../db/database.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { bytes, int, typedSql, text } from '../db/typed-sql.ts';
+import { allEntries } from './audit.ts';
 
 /** An arbitrary constant: one process adds links at a time. */
 const chainLock = 7_130_003;
@@ -48,7 +49,7 @@ function chainBatch(db: Db, from: number): Promise<Entry[]> {
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
     const { rows: entries } = await typedSql(Entry)`
-      select ${entryColumns} from audit_entry e
+      select ${entryColumns} from ${allEntries} e
       where e.id > ${from} and not exists (select from audit_link l where l.entry_id = e.id)
       order by e.id limit ${batchSize}`.execute(db);
     for (const [companyId, group] of Map.groupBy(entries, chainOf)) await extend(db, companyId, group);
@@ -62,8 +63,8 @@ function chainBatch(db: Db, from: number): Promise<Entry[]> {
  */
 async function wholeUpTo(db: Db): Promise<number> {
   const { rows } = await typedSql({ id: int })`
-    select e.id from audit_entry e
-    join (select id, at from audit_entry where id = (select max(entry_id) from audit_link)) head on e.id <= head.id
+    select e.id from ${allEntries} e
+    join (select id, at from ${allEntries} a where id = (select max(entry_id) from audit_link)) head on e.id <= head.id
     where e.at < head.at - make_interval(mins => ${changeTakesMinutes})
     order by e.id desc limit 1`.execute(db);
   return rows[0]?.id ?? 0;
@@ -109,7 +110,7 @@ export async function proveChains(db: Db): Promise<{ proven: number; breaks: Bre
 
 export async function countUnbound(db: Db): Promise<number> {
   const { rows } = await typedSql({ counted: int })`
-    select count(*) as counted from audit_entry e
+    select count(*) as counted from ${allEntries} e
     where not exists (select from audit_link l where l.entry_id = e.id)`.execute(db);
   return onlyRow(rows).counted;
 }
@@ -120,16 +121,16 @@ const Link = z.union([
 ]);
 
 async function proveChain(db: Db, companyId: number): Promise<{ links: number; brokenAt?: number }> {
+  const entries = companyId === 0 ? sql`(select *, null::int as company_id from system_audit_entry)` : sql`audit_entry`;
+  const isOfChain = companyId === 0 ? sql`true` : sql`e.company_id = l.company_id`;
   let hash: Buffer = beginning;
   let position = 0;
   let newest = 0;
   for (;;) {
     const { rows } = await typedSql(Link)`
       select l.position, l.hash, ${entryColumns}
-      from audit_link l left join audit_entry e on e.id = l.entry_id
-      where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batchSize}`.execute(
-      db,
-    );
+      from audit_link l left join ${entries} e on e.id = l.entry_id and ${isOfChain}
+      where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batchSize}`.execute(db);
     for (const row of rows) {
       const entry = row.id === null ? undefined : row;
       const at = Date.parse(entry?.at ?? '');
@@ -150,6 +151,7 @@ function link(before: Buffer, entry: Entry): Buffer {
   return createHash('sha256').update(before).update(content).digest();
 }
 
+/** 0 for entries of the system. */
 function chainOf(entry: Entry): number {
   return entry.company_id ?? 0;
 }

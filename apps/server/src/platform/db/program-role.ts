@@ -6,7 +6,7 @@ import { typedSql, text } from './typed-sql.ts';
 /** An arbitrary constant: one process at a time grants rights. */
 const grantLock = 7_130_008;
 
-const appendOnly = ['audit_entry', 'audit_link'];
+const appendOnly = ['audit_entry', 'system_audit_entry', 'audit_link'];
 
 const schemasOfProgram = ['public', 'pgboss'];
 

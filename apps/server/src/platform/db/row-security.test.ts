@@ -4,6 +4,11 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { building, seedVisitor } from '../../testing/building.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { fresh } from '../../testing/fresh.ts';
+import { invitation } from '../../testing/messages.ts';
+import { testVault } from '../../testing/server.ts';
+import { audit } from '../audit/audit.ts';
+import { enqueueMail, expireLinkMails } from '../outbox/enqueue.ts';
 import { type Db, openDatabase, scopesOf, transaction } from './database.ts';
 import { enforceRowSecurity, RowSecurityRefused } from './row-security.ts';
 import { bool, int, text, typedSql } from './typed-sql.ts';
@@ -56,7 +61,8 @@ test('each table has a policy or is listed as holding no company data', async ()
   const open = tables.filter(({ has_policy, column }) => column !== null && !has_policy);
   expect(open).toEqual([]);
   const vague = tables.filter(
-    ({ has_policy, condition }) => has_policy && !/companies|tenant|kiosk|image/.test(condition ?? ''),
+    ({ name, has_policy, condition }) =>
+      has_policy && !name.startsWith('system_') && !/companies|tenant|kiosk|image/.test(condition ?? ''),
   );
   expect(vague).toEqual([]);
 });
@@ -89,6 +95,35 @@ test('a query without a condition finds only rows of its own companies, in each 
   expect(seen).toEqual(
     expect.arrayContaining(['company', 'employee', 'tenant', 'tenant_settings', 'user_account', 'visit', 'visitor']),
   );
+});
+
+test('a scope writes rows of the system, as for a colleague of a partner, and reads and changes none', async () => {
+  const site = await building();
+  const own = scopesOf(site.server.database)([site.company.id]);
+  const to = `partner-${fresh()}@aurora.example`;
+  const id = await enqueueMail(own, testVault, invitation({ to, userId: site.users.partner.id }));
+  await audit(
+    own,
+    { userId: site.users.partner.id, role: 'partner' },
+    {
+      action: 'user.invited',
+      companyId: null,
+      subject: 'user',
+      subjectId: id,
+    },
+  );
+  for (const table of ['system_message', 'system_audit_entry'] as const) {
+    const written = site.db.selectFrom(table).select('id').where('user_id', '=', site.users.partner.id);
+    expect(await written.execute()).toHaveLength(1);
+    expect(await own.selectFrom(table).select('id').execute()).toEqual([]);
+  }
+  await own.deleteFrom('system_message').execute();
+  await own.updateTable('system_message').set({ state: 'failed' }).execute();
+  const waiting = site.db.selectFrom('system_message').select(['state', 'expires_at']).where('id', '=', id);
+  expect(await waiting.executeTakeFirst()).toMatchObject({ state: 'queued' });
+  await expireLinkMails(own, site.users.partner.id);
+  const { expires_at: expiresAt } = await waiting.executeTakeFirstOrThrow();
+  expect(Date.parse(expiresAt)).toBeLessThan(Date.now() + 60_000);
 });
 
 test('views show only rows that the tables below them show', async () => {

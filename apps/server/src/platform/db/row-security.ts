@@ -20,7 +20,7 @@ export async function enforceRowSecurity(db: Db, programRole?: string): Promise<
     await transaction(db, async (db) => {
       await sql`select pg_advisory_xact_lock(${rowSecurityLock})`.execute(db);
       await grantRows(db, scopedRole, ['public']);
-      for (const { name, condition } of await unguarded(db)) await guard(db, name, condition);
+      for (const { name, terms } of await unguarded(db)) await guard(db, name, terms);
       for (const name of await viewsOfOwner(db)) {
         await sql.raw(`alter view ${name} set (security_invoker = true)`).execute(db);
       }
@@ -101,23 +101,30 @@ const conditions: readonly [column: string, condition: string][] = [
   ['image_id', 'exists (select from image i where i.id = image_id)'],
 ];
 
-/** Tables of companies without a policy, with their condition. A nullable column allows rows of no company. */
-async function unguarded(db: Db): Promise<{ name: string; condition: string }[]> {
+/** Partners' users write rows of the system in their scope, but no scope reads them. */
+const ofSystem: Record<string, string> = {
+  system_audit_entry: 'for insert with check (true)',
+  system_message: 'for insert with check (true)',
+};
+
+/** Tables of companies and of the system without a policy, with its terms. A nullable column allows rows of no company. */
+async function unguarded(db: Db): Promise<{ name: string; terms: string }[]> {
   const { rows } = await typedSql({ name: text, column: text, nullable: bool })`
     select distinct on (c.oid) format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
-      and (a.attname = any(${conditions.map(([column]) => column)}::text[]) or (c.relname = 'company' and a.attname = 'id'))
+      and (a.attname = any(${conditions.map(([column]) => column)}::text[])
+        or (a.attname = 'id' and c.relname = any(${['company', ...Object.keys(ofSystem)]}::text[])))
     order by c.oid, array_position(${conditions.map(([column]) => column)}::text[], a.attname::text)`.execute(db);
   return rows.map(({ name, column, nullable }) => {
     const condition = name === 'company' ? ofCompanies('id') : (new Map(conditions).get(column) ?? 'false');
-    return { name, condition: nullable ? `${column} is null or ${condition}` : condition };
+    return { name, terms: ofSystem[name] ?? `using (${nullable ? `${column} is null or ${condition}` : condition})` };
   });
 }
 
-async function guard(db: Db, name: string, condition: string) {
-  await sql.raw(`create policy of_companies on ${name} using (${condition})`).execute(db);
+async function guard(db: Db, name: string, terms: string) {
+  await sql.raw(`create policy of_companies on ${name} ${terms}`).execute(db);
   await sql.raw(`alter table ${name} enable row level security`).execute(db);
 }
 

@@ -52,7 +52,7 @@ test('shows mails of the outbox, the newest first, and reports them as not sent'
   expect(statusCode).toBe(200);
   expect(body.indexOf('Invitation &#60;b&#62;')).toBeGreaterThan(0);
   expect(body.indexOf('You are invited to Aurora')).toBeGreaterThan(body.indexOf('Invitation &#60;b&#62;'));
-  const read = () => db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const read = () => db.selectFrom('system_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await expect.poll(read).toMatchObject({ state: 'notSent', problem: 'noProvider' });
   const { mail_id: mailId } = await read();
   expect((await app.inject(`/dev/mail/${mailId}`)).body).toContain('https://desk.example.com/set-password/s3cr3t');

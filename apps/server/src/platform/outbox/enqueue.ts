@@ -12,6 +12,7 @@ type KeptKind = Exclude<MailKind, 'arrival' | 'unanswered' | 'stillHere'>;
 type MailOf<Kind extends KeptKind> = Kind extends KeptKind ? { kind: Kind; content: MailContent<Kind> } : never;
 
 export type NewMail = MailOf<KeptKind> & {
+  /** Null for users outside any company. */
   companyId: number | null;
   /** The recipient if it is a user. The mail is not sent after the deletion. */
   userId?: number;
@@ -27,7 +28,7 @@ export async function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<
   return onlyRow(await enqueueMails(db, vault, [mail]));
 }
 
-/** As `enqueueMail`, in two statements for any number, so that locks are held briefly. */
+/** As `enqueueMail`, in two statements for any number, so that locks are held briefly. All mails or none belong to companies. */
 export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail[]): Promise<number[]> {
   if (mails.length === 0) return [];
   const { rows } = await typedSql({ id: int })`
@@ -37,15 +38,20 @@ export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail
     return mail ? [{ ...mail, id, content: sealContent(vault, id, mail.content) }] : [];
   });
   const column = (valueOf: (message: (typeof messages)[number]) => unknown) => messages.map(valueOf);
+  const isOfCompany = messages.some(({ companyId }) => companyId !== null);
+  const place = isOfCompany
+    ? sql`message (company_id, kiosk_id, channel, id, user_id, kind, recipient, language, content, expires_at)
+        select company_id, kiosk_id,`
+    : sql`system_message (channel, id, user_id, kind, recipient, language, content, expires_at) select`;
   await sql`
-    insert into message (channel, id, company_id, user_id, kiosk_id, kind, recipient, language, content, expires_at)
-    select 'email', * from unnest(
+    insert into ${place} 'email', id, user_id, kind, recipient, language, content, expires_at
+    from unnest(
       ${column(({ id }) => id)}::int[], ${column(({ companyId }) => companyId)}::int[],
       ${column(({ userId = null }) => userId)}::int[], ${column(({ kioskId = null }) => kioskId)}::int[],
       ${column(({ kind }) => kind)}::text[], ${column(({ to }) => to)}::text[],
       ${column(({ language }) => language)}::text[], ${column(({ content }) => content)}::bytea[],
       ${column(({ expiresAt }) => expiresAt)}::timestamptz[]
-    )`.execute(db);
+    ) as mail (id, company_id, user_id, kiosk_id, kind, recipient, language, content, expires_at)`.execute(db);
   notifyDebounced(db, 'message');
   return messages.map(({ id }) => id);
 }
@@ -57,4 +63,5 @@ export async function expireLinkMails(db: Db, userId: number): Promise<void> {
     where user_id = ${userId} and kind in ('invite', 'passwordReset') and content is not null and expires_at > now()`.execute(
     db,
   );
+  await sql`select cancel_system_messages(${userId})`.execute(db);
 }

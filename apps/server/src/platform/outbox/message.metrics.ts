@@ -2,6 +2,7 @@ import { holdReasons, messageStates } from '@vestibule/contract/platform/message
 import { type Db, onlyRow } from '../db/database.ts';
 import type { Reading, SystemGauge } from '../observability/system-gauge.ts';
 import { float, int, text, typedSql } from '../db/typed-sql.ts';
+import { allMessages } from './outbox.store.ts';
 
 export const messageGauges: readonly SystemGauge[] = [
   {
@@ -31,7 +32,7 @@ export const messageGauges: readonly SystemGauge[] = [
 export async function readWaiting(db: Db): Promise<{ waiting: number; overdue: number }> {
   const { rows } = await typedSql({ waiting: int, overdue: float })`
     select count(*) as waiting, greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float as overdue
-    from message where state in ('queued', 'sending')`.execute(db);
+    from ${allMessages} m where state in ('queued', 'sending')`.execute(db);
   return onlyRow(rows);
 }
 
@@ -40,7 +41,7 @@ const Labeled = { label: text, value: int };
 /** The recipient is kept for longer than a day. The condition allows its index. */
 async function countOfLastDay(db: Db): Promise<Reading[]> {
   const { rows } = await typedSql(Labeled)`
-    select state as label, count(*) as value from message
+    select state as label, count(*) as value from ${allMessages} m
     where recipient is not null and created_at > now() - interval '24 hours' group by state`.execute(db);
   return rows;
 }

@@ -29,45 +29,90 @@ export const TakenMessage = z.strictObject({
 });
 export type TakenMessage = z.infer<typeof TakenMessage>;
 
-export const noRecipient: RawBuilder<'userDeleted' | 'kioskDeleted' | 'employeeDeleted' | null> = sql`case
+/** Messages of companies, and those to users of no company. */
+export const messageTables = ['message', 'system_message'] as const;
+export type MessageTable = (typeof messageTables)[number];
+
+/** Messages of all companies and of none, with the columns of `message`. */
+export const allMessages = sql`(
+  select id, company_id, visitor_id, visit_id, guest_id, user_id, kiosk_id, employee_id, channel, kind, recipient, content, state,
+    attempts, segments, next_attempt_at, problem, last_answer, expires_at, created_at, delivered_at
+  from message
+  union all
+  select id, null, null, null, null, user_id, null, null, channel, kind, recipient, content, state,
+    attempts, segments, next_attempt_at, problem, last_answer, expires_at, created_at, delivered_at
+  from system_message
+)`;
+
+type NoRecipient = 'userDeleted' | 'kioskDeleted' | 'employeeDeleted';
+
+const noUser = sql<NoRecipient | null>`case
+  when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted' end`;
+
+export const noRecipient: RawBuilder<NoRecipient | null> = sql`case
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
   when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted'
   when m.employee_id is not null and not exists (select from employee x where x.id = m.employee_id) then 'employeeDeleted' end`;
 
+interface Taking {
+  limit: number;
+  leaseSeconds: number;
+  lease: string;
+}
+
 /**
  * Leases up to `limit` due messages: new ones, retries, and those of dead workers. The last get a token of their own, because the worker
- * cannot return them: they may have been sent.
+ * cannot return them: they may have been sent. Those of no company come first, because they are few and let users sign in.
  */
 export async function takeDue(
   db: Db,
   visits: VisitMessages,
   channel: 'email' | 'sms',
-  { limit, leaseSeconds, lease }: { limit: number; leaseSeconds: number; lease: string },
+  taking: Taking,
 ): Promise<TakenMessage[]> {
+  const ofNoCompany = channel === 'email' ? await takeFrom(db, 'system_message', visits, channel, taking) : [];
+  const limit = taking.limit - ofNoCompany.length;
+  if (limit === 0) return ofNoCompany;
+  return [...ofNoCompany, ...(await takeFrom(db, 'message', visits, channel, { ...taking, limit }))];
+}
+
+async function takeFrom(
+  db: Db,
+  table: MessageTable,
+  visits: VisitMessages,
+  channel: 'email' | 'sms',
+  { limit, leaseSeconds, lease }: Taking,
+): Promise<TakenMessage[]> {
+  const ofCompany = (column: 'company_id' | 'visit_id' | 'employee_id') =>
+    table === 'message' ? sql<number | null>`m.${sql.ref(column)}` : sql<number | null>`null::int`;
   const { rows } = await typedSql(TakenMessage)`
     with due as (
-      select id, state from message
+      select id, state from ${sql.table(table)}
       where channel = ${channel} and state in ('queued', 'sending') and next_attempt_at <= now()
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
-    update message m set state = 'sending', attempts = attempts + 1,
+    update ${sql.table(table)} m set state = 'sending', attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
       lease = case when due.state = 'queued' then ${lease}::uuid else gen_random_uuid() end
     from due where m.id = due.id
-    returning m.id, m.company_id as "companyId", kind, recipient, language, content, ${visits.facts(sql`m.visit_id`, sql`m.employee_id`)} as visit,
-      case when channel = 'email' then ${brandFacts(sql`m.company_id`)} end as brand, mail_id as "mailId", attempts,
+    returning m.id, ${ofCompany('company_id')} as "companyId", kind, recipient, language, content,
+      ${visits.facts(ofCompany('visit_id'), ofCompany('employee_id'))} as visit,
+      case when channel = 'email' then ${brandFacts(ofCompany('company_id'))} end as brand, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
-      m.lease, ${noRecipient} as "noRecipient", visit_id as "visitId",
-      (select c.country_code from tenant_settings c where c.company_id = m.company_id and c.tenant_id is null) as "companyCountry",
+      m.lease, ${table === 'message' ? noRecipient : noUser} as "noRecipient", ${ofCompany('visit_id')} as "visitId",
+      (select c.country_code from tenant_settings c where c.company_id = ${ofCompany('company_id')} and c.tenant_id is null)
+        as "companyCountry",
       due.state = 'sending' as "wasBeingSent"`.execute(db);
   return rows;
 }
 
 /** Queues the messages of a lease again whose answer was lost, so that no send was tried. */
 export async function returnLease(db: Db, channel: 'email' | 'sms', lease: string): Promise<void> {
-  await sql`
-    update message set state = 'queued', attempts = attempts - 1, next_attempt_at = now(), lease = null
-    where channel = ${channel} and state = 'sending' and lease = ${lease}::uuid`.execute(db);
+  for (const table of messageTables) {
+    await sql`
+      update ${sql.table(table)} set state = 'queued', attempts = attempts - 1, next_attempt_at = now(), lease = null
+      where channel = ${channel} and state = 'sending' and lease = ${lease}::uuid`.execute(db);
+  }
 }
 
 export interface Ending {
@@ -83,11 +128,14 @@ export interface Attempt {
   ending: Ending;
 }
 
-/** Stores results, except of messages that another worker leased or a provider reported. Deletes content that is no longer needed. */
-export async function settle(db: Db, attempts: readonly Attempt[]): Promise<void> {
+/**
+ * Stores results of messages of one table, except of those that another worker leased or a provider reported. Deletes content that is no
+ * longer needed.
+ */
+export async function settle(db: Db, table: MessageTable, attempts: readonly Attempt[]): Promise<void> {
   const column = <Value>(of: (attempt: Attempt) => Value) => attempts.map(of);
   await sql`
-    update message m set state = e.state, problem = e.problem, last_answer = e.answer,
+    update ${sql.table(table)} m set state = e.state, problem = e.problem, last_answer = e.answer,
       next_attempt_at = now() + make_interval(secs => e.again_in),
       segments = coalesce(e.segments, m.segments),
       content = case when not e.is_of_no_use then m.content end,
@@ -113,7 +161,7 @@ const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
 
 export async function findCompanyOfMail(db: Db, mailId: string): Promise<number | undefined> {
   const { rows } = await typedSql({ company_id: int })`
-    select company_id from message where mail_id = ${mailId} and company_id is not null`.execute(db);
+    select company_id from message where mail_id = ${mailId}`.execute(db);
   return rows[0]?.company_id;
 }
 

@@ -29,7 +29,7 @@ test.for([
     const server = await startMailServer({
       keep: async () => {
         holding = db.transaction().execute(async (held) => {
-          await sql`select from message for update`.execute(held);
+          await sql`select from system_message for update`.execute(held);
           isHeld.resolve();
           await isToGo.promise;
         });
@@ -46,7 +46,7 @@ test.for([
     isToGo.resolve();
     await holding;
     const message = () =>
-      db.selectFrom('message').select(['state', 'attempts']).orderBy('id', 'desc').executeTakeFirst();
+      db.selectFrom('system_message').select(['state', 'attempts']).orderBy('id', 'desc').executeTakeFirst();
     await expect.poll(message, { timeout: 10_000, interval: 20 }).toEqual({ state: 'delivered', attempts: 1 });
     expect(server.received).toHaveLength(1);
   },
@@ -54,7 +54,7 @@ test.for([
 
 test('sends a message whose lease was stored while the connection broke, without waiting for the lease to end', async () => {
   const { db } = await testDatabase();
-  await db.deleteFrom('message').execute();
+  await db.deleteFrom('system_message').execute();
   const { connection, cut, hang, mend } = await unreliableDatabase();
   const far = openDatabase(connection, 2);
   onTestFinished(() => far.close());
@@ -63,7 +63,7 @@ test('sends a message whose lease was stored while the connection broke, without
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
   const holding = transaction(db, async (held) => {
     await enqueueMail(held, testVault, invitation());
-    await sql`lock table message in share mode`.execute(held);
+    await sql`lock table system_message in share mode`.execute(held);
     hold();
     await isToGo;
   });
@@ -73,7 +73,7 @@ test('sends a message whose lease was stored while the connection broke, without
   hang();
   letGo();
   await holding;
-  const message = () => db.selectFrom('message').select(['state', 'attempts']).executeTakeFirst();
+  const message = () => db.selectFrom('system_message').select(['state', 'attempts']).executeTakeFirst();
   await expect.poll(message, { timeout: 10_000, interval: 20 }).toEqual({ state: 'sending', attempts: 1 });
   cut();
   mend();

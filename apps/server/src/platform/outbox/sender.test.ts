@@ -17,6 +17,7 @@ import { createUser } from '../../accounts/user/user.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
+import { messageTables } from './outbox.store.ts';
 import { visitMessages } from '../../visits/notification/arrival.ts';
 
 const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
@@ -25,10 +26,11 @@ const soon = { timeout: 5_000, interval: 20 };
 async function outbox() {
   const database = await testDatabase();
   const { db } = database;
-  await db.deleteFrom('message').execute();
+  for (const table of messageTables) await db.deleteFrom(table).execute();
   const server = await startMailServer();
   onTestFinished(() => server.close());
-  const read = (id: number) => db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const read = (id: number) =>
+    db.selectFrom('system_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return {
     database,
     db,
@@ -38,7 +40,7 @@ async function outbox() {
     state: async (id: number) => (await read(id)).state,
     worker: (options?: Parameters<typeof startWorker>[2]) => startWorker(database, server.url, options),
     letTimeCome: async (id: number) => {
-      await sql`update message set next_attempt_at = now() where id = ${id}`.execute(db);
+      await sql`update system_message set next_attempt_at = now() where id = ${id}`.execute(db);
       await notify(db, 'message', '');
     },
   };
@@ -259,7 +261,7 @@ test('several workers send many mails once each', async () => {
   await Promise.all([worker(), worker(), worker()]);
   const names = Array.from({ length: 40 }, (_, index) => `visitor-${index}@aurora.example`);
   await Promise.all(names.map((to) => enqueue({ to })));
-  const left = () => db.selectFrom('message').select('id').where('state', '<>', 'delivered').execute();
+  const left = () => db.selectFrom('system_message').select('id').where('state', '<>', 'delivered').execute();
   await expect.poll(left, { timeout: 15_000, interval: 50 }).toEqual([]);
   expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(names.toSorted());
 });
@@ -308,15 +310,15 @@ test('deletes the content of a message when it expires, the address after 30 day
   const { database, db, enqueue, read } = await outbox();
   const [expired, waiting, old, ancient] = [await enqueue(), await enqueue(), await enqueue(), await enqueue()];
   const settled = { state: 'failed', problem: 'refused' } as const;
-  await db.updateTable('message').set(settled).where('id', 'in', [expired, old, ancient]).execute();
-  await sql`update message set expires_at = now() where id in (${expired}, ${waiting})`.execute(db);
-  await sql`update message set created_at = now() - interval '31 days' where id = ${old}`.execute(db);
-  await sql`update message set created_at = now() - interval '13 months' where id = ${ancient}`.execute(db);
+  await db.updateTable('system_message').set(settled).where('id', 'in', [expired, old, ancient]).execute();
+  await sql`update system_message set expires_at = now() where id in (${expired}, ${waiting})`.execute(db);
+  await sql`update system_message set created_at = now() - interval '31 days' where id = ${old}`.execute(db);
+  await sql`update system_message set created_at = now() - interval '13 months' where id = ${ancient}`.execute(db);
   await expireRows.run(reachOf(database, true));
   expect(await read(expired)).toMatchObject({ content: null, recipient: 'kari@aurora.example' });
   expect((await read(waiting)).content).not.toBeNull();
   expect((await read(old)).recipient).toBeNull();
-  expect(await db.selectFrom('message').where('id', '=', ancient).select('id').execute()).toEqual([]);
+  expect(await db.selectFrom('system_message').where('id', '=', ancient).select('id').execute()).toEqual([]);
 });
 
 async function runWorkerProgram({ connection }: Database, url: URL) {

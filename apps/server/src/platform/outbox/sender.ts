@@ -85,13 +85,16 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
     }
   }
 
-  function record(attempts: Attempt[]): Promise<void> {
-    const db = reach.within([...new Set(attempts.flatMap(({ message }) => message.companyId ?? []))]);
-    const visitIds = attempts.flatMap(({ message }) => message.visitId ?? []);
-    if (visitIds.length === 0) return settle(db, attempts);
-    return transaction(db, async (db) => {
-      await settle(db, attempts);
-      await visits.publish(db, visitIds);
+  async function record(attempts: Attempt[]): Promise<void> {
+    const ofNoCompany = attempts.filter(({ message }) => message.companyId === null);
+    if (ofNoCompany.length > 0) await settle(reach.acrossCompanies, 'system_message', ofNoCompany);
+    const ofCompanies = attempts.filter(({ message }) => message.companyId !== null);
+    if (ofCompanies.length === 0) return;
+    const db = reach.within([...new Set(ofCompanies.flatMap(({ message }) => message.companyId ?? []))]);
+    const visitIds = ofCompanies.flatMap(({ message }) => message.visitId ?? []);
+    await transaction(db, async (db) => {
+      await settle(db, 'message', ofCompanies);
+      if (visitIds.length > 0) await visits.publish(db, visitIds);
     });
   }
 

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPatterns } from '../../platform/http/list.ts';
-import { noRecipient } from '../../platform/outbox/outbox.store.ts';
+import { allMessages, noRecipient } from '../../platform/outbox/outbox.store.ts';
 import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 export const MessageRow = z.strictObject({
@@ -42,20 +42,26 @@ export const MessageRow = z.strictObject({
 });
 export type MessageRow = z.infer<typeof MessageRow>;
 
-export function selectMessagesWith(further: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Only superAdmins see messages to users of no company. */
+function messagesOf({ companyIds }: Actor): RawBuilder<unknown> {
+  return companyIds === 'all' ? allMessages : sql`message`;
+}
+
+export function selectMessagesWith(
+  further: RawBuilder<unknown>,
+  messages: RawBuilder<unknown> = sql`message`,
+): RawBuilder<unknown> {
   return sql`
   select m.id, m.company_id, m.visit_id, c.name as company_name, mv.name as visit_name,
     mv.tenant_id as visit_tenant_id, mt.name as visit_tenant_name, mv.checked_out_at is null as is_inside,
     mp.id as visitor_id, mp.name as visitor_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
     m.problem, m.last_answer, m.created_at, m.delivered_at,
     (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${noRecipient} is null as is_sendable ${further}
-  from message m left join company c on c.id = m.company_id
+  from ${messages} m left join company c on c.id = m.company_id
   left join visit mv on mv.id = m.visit_id
   left join tenant mt on mt.id = mv.tenant_id
   left join visitor mp on mp.company_id = m.company_id and mp.id = m.visitor_id`;
 }
-
-const selectMessages = selectMessagesWith(sql``);
 
 function inMessageScope(actor: Actor): RawBuilder<boolean> {
   const ofCompany = inScope(actor, 'm.company_id');
@@ -63,15 +69,19 @@ function inMessageScope(actor: Actor): RawBuilder<boolean> {
 }
 
 export async function lockMessage(db: Db, actor: Actor, messageId: number): Promise<MessageRow | undefined> {
-  const { rows } = await typedSql(MessageRow)`
-    ${selectMessages} where m.id = ${messageId} and ${inMessageScope(actor)} for update of m`.execute(db);
-  return rows[0];
+  return (await lockMessages(db, actor, [messageId]))[0];
 }
 
 /** Locks by id, in the order of CONTRIBUTING.md. */
 export async function lockMessages(db: Db, actor: Actor, ids: readonly number[]): Promise<MessageRow[]> {
+  const isMeant = sql`m.id = any(${[...ids]}::int[])`;
+  await sql`
+    select from message m where ${isMeant} and ${inScope(actor, 'm.company_id')} order by m.id for update`.execute(db);
+  if (actor.companyIds === 'all') {
+    await sql`select from system_message m where ${isMeant} order by m.id for update`.execute(db);
+  }
   const { rows } = await typedSql(MessageRow)`
-    ${selectMessages} where m.id = any(${[...ids]}::int[]) and ${inMessageScope(actor)} order by m.id for update of m`.execute(
+    ${selectMessagesWith(sql``, messagesOf(actor))} where ${isMeant} and ${inMessageScope(actor)} order by m.id`.execute(
     db,
   );
   return rows;
@@ -93,8 +103,8 @@ export function listMessages(
   const further = after ? sql`and m.id < ${after.id}` : sql``;
   return readList(db, query, {
     row: MessageRow,
-    select: sql`${selectMessages}`,
-    from: sql`message m`,
+    select: selectMessagesWith(sql``, messagesOf(actor)),
+    from: sql`${messagesOf(actor)} m`,
     where: sql.join(conditions, sql` and `),
     further,
     order: sql`m.id desc`,
@@ -102,11 +112,17 @@ export function listMessages(
   });
 }
 
-export async function requeueMessages(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`
-    update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
-      mail_id = case when channel = 'sms' then gen_random_uuid() else mail_id end
-    where id = any(${[...ids]}::int[])`.execute(db);
+export async function requeueMessages(
+  db: Db,
+  messages: readonly Pick<MessageRow, 'id' | 'company_id'>[],
+): Promise<void> {
+  for (const [isOfSystem, meant] of Map.groupBy(messages, ({ company_id: companyId }) => companyId === null)) {
+    await sql`
+      update ${sql.table(isOfSystem ? 'system_message' : 'message')}
+      set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
+        mail_id = case when channel = 'sms' then gen_random_uuid() else mail_id end
+      where id = any(${meant.map(({ id }) => id)}::int[])`.execute(db);
+  }
 }
 
 export function toMessage(row: MessageRow): Message {

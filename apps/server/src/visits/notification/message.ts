@@ -48,7 +48,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
     const message = orNotFound(await lockMessage(db, actor, messageId));
     if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
-    await requeueMessages(db, [messageId]);
+    await requeueMessages(db, [message]);
     await holdMessages(db, await barMessages(db, [messageId], rules), { sender: actor, rules });
     await audit(db, actor, {
       action: 'message.retried',
@@ -74,7 +74,7 @@ export function sendManyAgain(
     const failed = messages.filter(gotNowhere);
     const sendable = failed.filter((message) => message.is_sendable);
     const again = sendable.map(({ id }) => id);
-    await requeueMessages(db, again);
+    await requeueMessages(db, sendable);
     await holdMessages(db, await barMessages(db, again, rules), { sender: actor, rules });
     for (const [companyId, ofCompany] of Map.groupBy(sendable, (message) => message.company_id)) {
       const retried = ofCompany.map(({ id }) => id);
@@ -106,7 +106,7 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     const allowed = await barMessages(db, [messageId], rules);
     await holdMessages(db, allowed, { sender: actor, rules });
-    if (allowed.length > 0) await requeueMessages(db, [messageId]);
+    if (allowed.length > 0) await requeueMessages(db, [message]);
     await audit(db, actor, {
       action: 'message.released',
       companyId: message.company_id,

@@ -116,9 +116,12 @@ interface UsedReturnTable {
   expires_at: Moment;
 }
 
-interface AuditEntryTable {
+interface AuditEntryTable extends SystemAuditEntryTable {
+  company_id: number;
+}
+
+interface SystemAuditEntryTable {
   id: GeneratedAlways<number>;
-  company_id: number | null;
   user_id: number;
   role: Role;
   action: string;
@@ -153,5 +156,6 @@ export interface PeopleTables {
   sign_in_step: SignInStepTable;
   used_return: UsedReturnTable;
   audit_entry: AuditEntryTable;
+  system_audit_entry: SystemAuditEntryTable;
   idempotent_reply: IdempotentReplyTable;
 }

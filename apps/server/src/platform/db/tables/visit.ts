@@ -54,15 +54,9 @@ interface VisitTable {
   answered_at: Moment | null;
 }
 
-interface MessageTable {
+interface SystemMessageTable {
   id: Generated<number>;
-  company_id: number | null;
-  visitor_id: number | null;
-  visit_id: number | null;
-  guest_id: number | null;
   user_id: number | null;
-  kiosk_id: number | null;
-  employee_id: number | null;
   channel: 'email' | 'sms';
   kind: MessageKind;
   recipient: string | null;
@@ -79,6 +73,15 @@ interface MessageTable {
   expires_at: Moment;
   created_at: SetMoment;
   delivered_at: Moment | null;
+}
+
+interface MessageTable extends SystemMessageTable {
+  company_id: number;
+  visitor_id: number | null;
+  visit_id: number | null;
+  guest_id: number | null;
+  kiosk_id: number | null;
+  employee_id: number | null;
 }
 
 interface EscalationTable {
@@ -226,6 +229,7 @@ export interface VisitTables {
   visitor: VisitorTable;
   visit: VisitTable;
   message: MessageTable;
+  system_message: SystemMessageTable;
   escalation: EscalationTable;
   meeting: MeetingTable;
   invitation: InvitationTable;

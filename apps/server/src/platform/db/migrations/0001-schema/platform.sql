@@ -25,18 +25,20 @@ comment on column limit_count.subject is 'The action and its actor as plain text
 
 -- Audit log ------------------------------------------------------------------
 
+-- The log of a company and the log of the system have one sequence of ids. The chains are made in its order, so ids lead the keys.
 create table audit_entry (
-  id bigint generated always as identity primary key,
-  company_id int,
+  id bigint generated always as identity,
+  company_id int not null,
   user_id int not null,
   role text not null,
   action text not null,
   subject text not null,
   subject_id int,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  primary key (id, company_id)
 );
 comment on table audit_entry is 'One action of a user or a kiosk. It holds ids only, so that no personal data outlives its retention.';
-comment on column audit_entry.company_id is 'Null for actions outside any company. No foreign key: entries outlive what they name.';
+comment on column audit_entry.company_id is 'No foreign key: entries outlive what they name.';
 comment on column audit_entry.user_id is 'Id of the user. For the role "kiosk" it is the id of the kiosk, for "host" that of the employee, for "pass" that of the guest.';
 comment on column audit_entry.subject is 'The kind of row that changed, for example "visit".';
 comment on column audit_entry.subject_id is 'Id of the row that changed. Null if the action concerns no single row.';
@@ -46,16 +48,29 @@ create index audit_of_company_by_time on audit_entry (company_id, at, id);
 create index audit_by_action_and_time on audit_entry (company_id, action, at, id);
 create index audit_by_user_and_time on audit_entry (user_id, at, id);
 
+create table system_audit_entry (
+  id bigint primary key default nextval('audit_entry_id_seq'),
+  user_id int not null,
+  role text not null,
+  action text not null,
+  subject text not null,
+  subject_id int,
+  at timestamptz not null default now()
+);
+comment on table system_audit_entry is 'One action that concerns no company, as in audit_entry.';
+create index system_audit_by_time on system_audit_entry (at, id);
+
 create table audit_link (
   company_id int not null,
   position bigint not null,
-  entry_id bigint not null unique,
+  entry_id bigint not null,
   hash bytea not null,
-  primary key (company_id, position)
+  primary key (company_id, position),
+  unique (entry_id, company_id)
 );
 comment on table audit_link is
   'One link of the hash chain over the audit entries of a company. A changed, removed or inserted entry breaks the chain.';
-comment on column audit_link.company_id is '0 for entries that belong to no company.';
+comment on column audit_link.company_id is '0 for entries of system_audit_entry.';
 comment on column audit_link.position is 'Counts from 1 within the company, without gaps.';
 comment on column audit_link.hash is 'SHA-256 of the entry and the hash of the previous link.';
 
@@ -66,23 +81,25 @@ end $$;
 comment on function refuse_change is 'Makes a table append-only.';
 create trigger audit_is_append_only before update or delete or truncate on audit_entry
   for each statement execute function refuse_change();
+create trigger system_audit_is_append_only before update or delete or truncate on system_audit_entry
+  for each statement execute function refuse_change();
 create trigger audit_link_is_append_only before update or delete or truncate on audit_link
   for each statement execute function refuse_change();
 
 -- Live events ----------------------------------------------------------------
 
--- Each channel belongs to one company: superAdmins and partners follow channels of a company.
+-- Each channel belongs to one company: superAdmins and partners follow channels of a company. One statement numbers the events of all
+-- companies in the order of their ids, so ids lead the key.
 create table live_outbox (
   company_id int not null,
   id bigint generated always as identity,
   channel text not null,
   event text not null,
   ids int[] not null,
-  primary key (company_id, id)
+  primary key (id, company_id)
 );
 comment on table live_outbox is 'A committed live event without a number. One process moves it to live_event and numbers it.';
 comment on column live_outbox.ids is 'Ids of the rows that changed. Their contents are read when the event is sent.';
-create index live_outbox_in_order on live_outbox (id);
 
 create table live_channel (
   company_id int not null,
