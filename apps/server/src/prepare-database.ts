@@ -4,41 +4,52 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { CannotStart, reasonOf } from './platform/cannot-start.ts';
 import { installQueue } from './platform/jobs/worker.ts';
-import { type Database, type Db, onlyRow, openDatabase } from './platform/db/database.ts';
+import { type Connection, type Database, type Db, onlyRow, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findUser, grantToProgram } from './platform/db/program-role.ts';
-import { int, queryRows, text, typedSql } from './platform/db/typed-sql.ts';
+import { bool, int, queryRows, text, typedSql } from './platform/db/typed-sql.ts';
 import { enforceRowSecurity, isSearchIndexed, RowSecurityRefused } from './platform/db/row-security.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity' | 'production'>;
 
 /**
- * Migrates the schema, and sets up row-level security if wanted. With a MIGRATION_DATABASE_URL its user does so and grants the user of
- * DATABASE_URL rights on rows.
+ * Migrates the schema, and sets up row-level security if wanted. The user of MIGRATION_DATABASE_URL or the owner of the embedded database
+ * does so, if there is one, and grants the user of `database` rights on rows.
  * @returns whether row-level security is in force
  * @throws {CannotStart} if a database does not answer, if a pooler shares its connections, if both addresses lead to different databases, or
  * if production lacks the role of row-level security
  */
-export async function prepareDatabase(database: Database, config: Settings, log: Logger): Promise<boolean> {
+export async function prepareDatabase(
+  database: Database,
+  config: Settings,
+  log: Logger,
+  embeddedOwner: Connection | null = null,
+): Promise<boolean> {
   const { databaseUrl, migrationDatabaseUrl } = config;
   if (databaseUrl !== null) {
     await requireAnswer(database, 'DATABASE_URL', databaseUrl);
     await requireSessions(database);
   }
+  if (embeddedOwner) return prepareAsOwner(openDatabase(embeddedOwner, 2), database, config, log);
   if (migrationDatabaseUrl === null || migrationDatabaseUrl === databaseUrl) {
     await migrate(database.db).catch(explainMissingOwner);
+    if (databaseUrl !== null && (await isSuperuser(database.db))) {
+      log.warn('the user of DATABASE_URL is a superuser, so no rights protect the audit log (see docs/operating.md)');
+    }
     return setUpRowSecurity(database.db, undefined, config, log);
   }
   const owner = openDatabase({ connectionString: migrationDatabaseUrl }, 2);
-  try {
+  return prepareAsOwner(owner, database, config, log, async () => {
     await requireAnswer(owner, 'MIGRATION_DATABASE_URL', migrationDatabaseUrl);
-    if ((await identify(owner)) !== (await identify(database))) {
-      throw new CannotStart('MIGRATION_DATABASE_URL and DATABASE_URL must lead to the same database.');
-    }
-    return await prepareAsOwner(owner, await findUser(database.db), config, log);
-  } finally {
-    await owner.close();
-  }
+    if ((await identify(owner)) === (await identify(database))) return;
+    throw new CannotStart('MIGRATION_DATABASE_URL and DATABASE_URL must lead to the same database.');
+  });
+}
+
+async function isSuperuser(db: Db): Promise<boolean> {
+  const { rows } = await typedSql({ is: bool })`
+    select rolsuper as is from pg_roles where rolname = current_user`.execute(db);
+  return onlyRow(rows).is;
 }
 
 function explainMissingOwner(error: unknown): never {
@@ -49,12 +60,26 @@ function explainMissingOwner(error: unknown): never {
   );
 }
 
-async function prepareAsOwner({ db, connection }: Database, role: string, config: Settings, log: Logger) {
-  await migrate(db);
-  await installQueue(connection);
-  const hasRowSecurity = await setUpRowSecurity(db, role, config, log);
-  if (role !== (await findUser(db))) await grantToProgram(db, role);
-  return hasRowSecurity;
+/** Closes the connection of the owner. */
+async function prepareAsOwner(
+  owner: Database,
+  program: Database,
+  config: Settings,
+  log: Logger,
+  check = () => Promise.resolve(),
+): Promise<boolean> {
+  const { db, connection } = owner;
+  try {
+    await check();
+    await migrate(db);
+    await installQueue(connection);
+    const role = await findUser(program.db);
+    const hasRowSecurity = await setUpRowSecurity(db, role, config, log);
+    if (role !== (await findUser(db))) await grantToProgram(db, role);
+    return hasRowSecurity;
+  } finally {
+    await owner.close();
+  }
 }
 
 /** Without it the program works, because the conditions of queries remain. In production the operator must choose that. */

@@ -49,8 +49,9 @@ export function startProcesses(config: Config, log: Logger): Promise<Program> {
 
   return startInOrder(log, async (stops) => {
     const port = await findPort(config);
-    const connection = await locateDatabase(config, log, stops);
-    const { database, demo } = await prepare(connection, config, log, stops);
+    const located = await locateDatabase(config, log, stops);
+    const { connection } = located;
+    const { database, demo } = await prepare(located, config, log, stops);
     // Creates a missing key before several processes look for it.
     await openVault(config);
     void reportDecoderProtections(config, log);

@@ -13,9 +13,12 @@ import { runJobs } from './platform/jobs/worker.ts';
 import { renewStatistics } from './visits/retention/job.ts';
 import { start } from './start.ts';
 import { building, visitTo } from './testing/building.ts';
-import { quietLog, startServer } from './testing/server.ts';
+import { testFolder } from './testing/folder.ts';
+import { quietLog, startServer, testSecretKey } from './testing/server.ts';
 import { asSuperuser, twoRoles } from './testing/two-roles.ts';
 import { openDatabase, reachOf } from './platform/db/database.ts';
+import { joinEmbedded } from './platform/db/embedded.ts';
+import { migrate, migrations } from './platform/db/migrate.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
@@ -31,18 +34,19 @@ function openAsProgram({ DATABASE_URL }: { DATABASE_URL: string }) {
   return database;
 }
 
+const changesOfTheLog = ['audit_entry', 'system_audit_entry', 'audit_link'].flatMap((table) => [
+  `update ${table} set ${table === 'audit_link' ? 'position' : 'user_id'} = 1`,
+  `delete from ${table}`,
+  `truncate ${table}`,
+]);
+
 const forbidden = [
   'drop table visitor',
   'alter table visitor add column secret text',
   'truncate visitor',
   'create table mine (id int)',
   'create index mine on visitor (id)',
-  'drop trigger audit_is_append_only on audit_entry',
-  'update audit_entry set user_id = 1',
-  'delete from audit_entry',
-  'truncate audit_entry',
-  'update audit_link set position = 1',
-  'delete from audit_link',
+  ...changesOfTheLog,
   'delete from kysely_migration',
   'set session_replication_role = replica',
 ];
@@ -90,6 +94,45 @@ test.each([{ rowSecurity: false }, { rowSecurity: true }])(
     }
   },
 );
+
+test('the program on the embedded database runs as a role that can change no table and no audit entry', async () => {
+  const folder = await testFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const running = await start(readConfig({ DATA_DIR: folder, SECRET_KEY: testSecretKey, PORT: '0' }), quietLog);
+  onTestFinished(() => running.stop());
+  expect((await fetch(`${running.address}/health/ready`)).status).toBe(200);
+  const { connection, asProgram } = await joinEmbedded({ dataDir: folder, log: quietLog });
+  const superuser = openDatabase(connection, 1);
+  onTestFinished(() => superuser.close());
+  const { rows } = await sql`
+    select distinct usename from pg_stat_activity
+    where application_name like 'vestibule%' and pid <> pg_backend_pid()`.execute(superuser.db);
+  expect(rows).toEqual([{ usename: asProgram.user }]);
+  const program = openDatabase(asProgram, 1);
+  onTestFinished(() => program.close());
+  for (const statement of forbidden) {
+    expect({ statement, code: await codeOf(sql.raw(statement).execute(program.db)) }).toEqual({
+      statement,
+      code: '42501',
+    });
+  }
+});
+
+test('a program that owns its tables cannot change the audit log either, and can migrate again', async () => {
+  const { env } = await twoRoles();
+  const database = openAsProgram({ DATABASE_URL: env.MIGRATION_DATABASE_URL });
+  const alone = { ...env, DATABASE_URL: env.MIGRATION_DATABASE_URL, ROW_SECURITY: 'false' };
+  await prepareDatabase(database, readConfig(alone), quietLog);
+  for (const statement of changesOfTheLog) {
+    expect({ statement, code: await codeOf(sql.raw(statement).execute(database.db)) }).toEqual({
+      statement,
+      code: '42501',
+    });
+  }
+  const up = (db: Db) => sql`alter table audit_entry add column further text`.execute(db).then(() => undefined);
+  await migrate(database.db, { ...migrations, '0002-further': { up } });
+  expect(await codeOf(sql`update audit_entry set further = ''`.execute(database.db))).toBe('42501');
+});
 
 test.each([{ rowSecurity: false }, { rowSecurity: true }])(
   'a desk registers and lists visitors under a role that owns nothing (row security: $rowSecurity)',

@@ -51,8 +51,9 @@ export interface Program {
 export function start(config: Config, log: Logger): Promise<Program> {
   return startInOrder(log, async (stops) => {
     const tracing = config.tracesTo ? await openTracing(config.tracesTo, stops) : undefined;
-    const connection = await locateDatabase(config, log, stops);
-    const { database, hasRowSecurity, demo } = await prepare(connection, config, log, stops, tracing?.onQuery);
+    const located = await locateDatabase(config, log, stops);
+    const { connection } = located;
+    const { database, hasRowSecurity, demo } = await prepare(located, config, log, stops, tracing?.onQuery);
     const vault = await openVault(config);
     // The primary reads the gauges of the system for all processes.
     const metrics = openMetrics(database, cluster.isWorker ? [] : systemGauges);
@@ -107,18 +108,25 @@ export async function startInOrder(
 /** Commands and tools. */
 const otherConnections = 20;
 
+interface Located {
+  /** Of the program. */
+  connection: Connection;
+  /** Of the owner of the embedded database. */
+  embeddedOwner: Connection | null;
+}
+
 /** Starts the embedded PostgreSQL if `DATABASE_URL` is not set. */
-export async function locateDatabase(config: Config, log: Logger, stops: Stops): Promise<Connection> {
+export async function locateDatabase(config: Config, log: Logger, stops: Stops): Promise<Located> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl !== null) return { connectionString: databaseUrl };
+  if (databaseUrl !== null) return { connection: { connectionString: databaseUrl }, embeddedOwner: null };
   const maxConnections = Math.max(100, countConnections(config) + otherConnections);
   const embedded = await startEmbedded({ dataDir, log, maxConnections });
   stops.push(() => embedded.stop());
-  return embedded.connection;
+  return { connection: embedded.asProgram, embeddedOwner: embedded.connection };
 }
 
 export async function prepare(
-  connection: Connection,
+  { connection, embeddedOwner }: Located,
   config: Config,
   log: Logger,
   stops: Stops,
@@ -127,7 +135,7 @@ export async function prepare(
   const isPrimary = config.processes > 1 && config.roles.has('web');
   const database = openDatabase(connection, isPrimary ? poolSizes.primary : poolSizes.calls, onQuery);
   stops.push(() => within(5000, database.close()));
-  const hasRowSecurity = await prepareDatabase(database, config, log);
+  const hasRowSecurity = await prepareDatabase(database, config, log, embeddedOwner);
   // The primary counts the connections of all its processes.
   if (!cluster.isWorker) await warnOfConnections(database.db, config, log);
   if (!config.demo) return { database, hasRowSecurity, demo: null };

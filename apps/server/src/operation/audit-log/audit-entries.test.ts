@@ -168,14 +168,3 @@ test('the log contains ids and no personal data', async () => {
     expect(words.filter((word) => !/^[a-zA-Z]+(\.[a-zA-Z]+)?$|^\d{4}-.*Z$/.test(word))).toEqual([]);
   }
 });
-
-test.for(['update audit_entry set user_id = 1', 'delete from audit_entry', 'truncate audit_entry'])(
-  'the database refuses to change or remove entries: %s',
-  async (statement) => {
-    const site = await building();
-    await site.as('reception').call(registerVisit, visitTo(site.tenant));
-    const before = await entriesOf(site);
-    await expect(sql.raw(statement).execute(site.db)).rejects.toThrow('never changed or removed');
-    expect(await entriesOf(site)).toEqual(before);
-  },
-);

@@ -39,7 +39,6 @@ async function brokenAfter(
     .execute();
   const attempt = await db.startTransaction().execute();
   try {
-    await sql`set local session_replication_role = replica`.execute(attempt);
     await tamper(
       attempt,
       ids.map(({ id }) => id),
@@ -193,7 +192,6 @@ test.for(Object.entries(systemChanges))('finds a %s entry of the system', async 
   );
   const { position, id } = onlyRow(rows);
   const attempt = await db.startTransaction().execute();
-  await sql`set local session_replication_role = replica`.execute(attempt);
   await sql.raw(change.replace('$1', String(id))).execute(attempt);
   const { breaks } = await proveChains(attempt);
   await attempt.rollback().execute();
@@ -206,8 +204,6 @@ test('finds truncated entries, of companies and of the system', async () => {
   await audit(site.db, { userId: site.users.superAdmin.id, role: 'superAdmin' }, act);
   await chainEntries(site.db);
   const attempt = await site.db.startTransaction().execute();
-  await sql`alter table audit_entry disable trigger all`.execute(attempt);
-  await sql`alter table system_audit_entry disable trigger all`.execute(attempt);
   await sql`truncate audit_entry, system_audit_entry`.execute(attempt);
   const { breaks } = await proveChains(attempt);
   await attempt.rollback().execute();
@@ -275,13 +271,3 @@ test('still proves other chains when one is broken', async () => {
   expect(proof).toEqual({ proven: before.proven - 3, breaks: [{ companyId: broken.company.id, position: 2 }] });
   expect(await brokenAfter(whole, () => Promise.resolve())).toBeUndefined();
 });
-
-test.for(['update audit_link set hash = hash', 'delete from audit_link', 'truncate audit_link'])(
-  'the database refuses to change or remove links: %s',
-  async (statement) => {
-    const site = await siteWithChain();
-    const before = await linksOf(site);
-    await expect(sql.raw(statement).execute(site.db)).rejects.toThrow('never changed or removed');
-    expect(await linksOf(site)).toEqual(before);
-  },
-);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { CannotStart } from '../cannot-start.ts';
 import { type Account, accountFor } from './embedded/account.ts';
-import { databaseName, ensureCluster, hasCluster, superuser } from './embedded/cluster.ts';
+import { databaseName, ensureCluster, hasCluster, programUser, superuser } from './embedded/cluster.ts';
 import { lockFolder, prepareDataDir, prepareSocketDir } from './embedded/folders.ts';
 import {
   answeringSocketDir,
@@ -24,8 +24,13 @@ export type EmbeddedOptions = {
   maxConnections?: number;
 };
 
+type SocketConnection = { host: string; port: number; user: string; database: string };
+
 export type Embedded = {
-  connection: { host: string; port: number; user: string; database: string };
+  /** As the superuser, who owns the tables. */
+  connection: SocketConnection;
+  /** As the role of the program, which owns nothing. `prepareDatabase` grants its rights. */
+  asProgram: SocketConnection;
   stop: () => Promise<void>;
 };
 
@@ -64,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const clusterDir = join(options.dataDir, 'postgres');
   const host = await answeringSocketDir(clusterDir);
-  if (host !== undefined) return { connection: connectionAt(host), stop: () => Promise.resolve() };
+  if (host !== undefined) return { ...connectionsAt(host), stop: () => Promise.resolve() };
   if (!(await hasCluster(clusterDir))) throw new CannotStart(`DATA_DIR ${options.dataDir} holds no database.`);
   return startEmbedded(options);
 }
@@ -83,7 +88,7 @@ async function startIn(
   const postmaster = { programs, clusterDir, socketDir, logFile, account, durable, maxConnections };
   const { stop } = await keepRunning(postmaster, log);
   return {
-    connection: connectionAt(socketDir),
+    ...connectionsAt(socketDir),
     async stop() {
       await stop();
       if (socketDir !== clusterDir) await rm(socketDir, { recursive: true, force: true });
@@ -91,8 +96,9 @@ async function startIn(
   };
 }
 
-function connectionAt(host: string) {
-  return { host, port, user: superuser, database: databaseName };
+function connectionsAt(host: string): Pick<Embedded, 'connection' | 'asProgram'> {
+  const connection = { host, port, user: superuser, database: databaseName };
+  return { connection, asProgram: { ...connection, user: programUser } };
 }
 
 async function keepRunning(options: PostmasterOptions, log: Logger): Promise<{ stop: () => Promise<void> }> {

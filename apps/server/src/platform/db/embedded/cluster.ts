@@ -8,6 +8,7 @@ import { postgresProcesses, signal } from './processes.ts';
 
 export const databaseName = 'vestibule';
 export const superuser = 'vestibule';
+export const programUser = 'vestibule_program';
 
 const major = '18';
 
@@ -52,7 +53,11 @@ async function createCluster({ programs, clusterDir, account, durable }: Cluster
   const access = [`--username=${superuser}`, '--auth-local=trust', '--auth-host=reject'];
   const syncs = durable ? [] : ['--no-sync'];
   await run('initdb', ['-D', unfinished, '--encoding=UTF8', ...locale, ...access, ...syncs]);
-  await run('postgres', ['--single', '-D', unfinished, 'postgres'], `create database ${databaseName}\n`);
+  await run(
+    'postgres',
+    ['--single', '-D', unfinished, 'postgres'],
+    `create database ${databaseName}\ncreate role ${programUser} login\n`,
+  );
   await rename(unfinished, clusterDir);
 }
 

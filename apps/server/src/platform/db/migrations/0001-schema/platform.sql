@@ -74,17 +74,8 @@ comment on column audit_link.company_id is '0 for entries of system_audit_entry.
 comment on column audit_link.position is 'Counts from 1 within the company, without gaps.';
 comment on column audit_link.hash is 'SHA-256 of the entry and the hash of the previous link.';
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% rows are never changed or removed', tg_table_name;
-end $$;
-comment on function refuse_change is 'Makes a table append-only.';
-create trigger audit_is_append_only before update or delete or truncate on audit_entry
-  for each statement execute function refuse_change();
-create trigger system_audit_is_append_only before update or delete or truncate on system_audit_entry
-  for each statement execute function refuse_change();
-create trigger audit_link_is_append_only before update or delete or truncate on audit_link
-  for each statement execute function refuse_change();
+-- The owner has no right to change the log either, for a program that connects as the owner. Only a superuser can change it.
+revoke update, delete, truncate on audit_entry, system_audit_entry, audit_link from current_user;
 
 -- Live events ----------------------------------------------------------------
 
