@@ -2,6 +2,7 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { expectedAs } from '../visitor/expectation.sql.ts';
 import { mayRemember } from '../visitor/remembered.sql.ts';
 import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
@@ -86,6 +87,16 @@ export async function saveExpected(
   visitors: readonly ExpectedVisitor[],
 ): Promise<Map<string, number>> {
   const isExpectedHere = sql`v.preregistered_tenant_id = ${tenantId}`;
+  const expectation = expectedAs({
+    tenantId: sql`${tenantId}::int`,
+    at: sql`case when ${has.time}::boolean then given.at when ${isExpectedHere} then v.expected_at end`,
+    employeeId: sql`case
+      when ${has.host}::boolean then given.employee_id when ${isExpectedHere} then v.expected_employee_id end`,
+    invitationId: sql`case when ${isExpectedHere} and not ${has.time}::boolean then v.expected_invitation_id end`,
+    name: sql`given.name`,
+    companyName: sql`given.company_name`,
+    shouldSaveData: sql`(${choiceAt(tenantId)})`,
+  });
   // The order of phones prevents deadlocks of two imports.
   const { rows } = await typedSql({ id: int, phone: text })`
     with given as (
@@ -102,14 +113,8 @@ export async function saveExpected(
       update visitor v set
         name = case when may_remember then given.name else v.name end,
         company_name = case when may_remember then given.company_name else v.company_name end,
-        expected_name = given.name, expected_company_name = given.company_name,
-        expected_should_save_data = (${choiceAt(tenantId)}),
         current_name = coalesce(v.current_name, o.name), current_company_name = coalesce(v.current_company_name, o.company_name),
-        expected_at = case when ${has.time}::boolean then given.at when ${isExpectedHere} then v.expected_at end,
-        expected_employee_id = case
-          when ${has.host}::boolean then given.employee_id when ${isExpectedHere} then v.expected_employee_id end,
-        expected_invitation_id = case when ${isExpectedHere} and not ${has.time}::boolean then v.expected_invitation_id end,
-        preregistered_tenant_id = ${tenantId}::int, updated_at = now()
+        ${expectation}, updated_at = now()
       from given left join visit o on o.visitor_id = given.id and o.checked_out_at is null
       where v.id = given.id
       returning v.id, v.phone

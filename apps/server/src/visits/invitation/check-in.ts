@@ -14,6 +14,7 @@ import { readPhone } from '../../platform/values/phone.ts';
 import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { hasDayBegun } from '../visitor/attention.sql.ts';
+import { expectedAs } from '../visitor/expectation.sql.ts';
 import { mayRememberGuest, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { publishAttendance, publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
@@ -207,9 +208,17 @@ export async function givePhone(
   await sql`
     update guest set phone = ${phone}, visitor_id = ${visitorId}, is_phone_unverified = false, is_phone_taken = false
     where id = ${guest.guest_id}`.execute(db);
+  const expectation = expectedAs({
+    tenantId: sql`i.tenant_id`,
+    at: sql`i.starts_at`,
+    employeeId: sql`i.employee_id`,
+    invitationId: sql`i.id`,
+    name,
+    companyName: companyName ?? '',
+    shouldSaveData: sql`v.expected_should_save_data`,
+  });
   await sql`
-    update visitor v set preregistered_tenant_id = i.tenant_id, expected_invitation_id = i.id, expected_at = i.starts_at,
-      expected_employee_id = i.employee_id, expected_name = ${name}, expected_company_name = ${companyName ?? ''}
+    update visitor v set ${expectation}
     from invitation i
     where v.id = ${visitorId} and i.id = ${guest.invitation_id}
       and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`.execute(db);

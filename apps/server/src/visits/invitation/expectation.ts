@@ -3,6 +3,7 @@ import { type Db, type Reach, transaction } from '../../platform/db/database.ts'
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { expectedAs } from '../visitor/expectation.sql.ts';
 import { publishVisitors, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 
 export interface NewVisitor {
@@ -55,15 +56,22 @@ const MovedRow = { id: int, before: int.nullable(), after: int.nullable() } as c
 export async function refreshExpectations(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
   if (visitorIds.length === 0) return;
   const ids = [...new Set(visitorIds)];
+  const expectation = expectedAs({
+    tenantId: sql`w.tenant_id`,
+    at: sql`w.starts_at`,
+    employeeId: sql`w.employee_id`,
+    invitationId: sql`w.invitation_id`,
+    name: sql`w.name`,
+    companyName: sql`w.company_name`,
+    shouldSaveData: sql`case when w.tenant_id is not null then v.expected_should_save_data end`,
+  });
   const { rows } = await typedSql(MovedRow)`
     with seen as (
       select v.id, v.preregistered_tenant_id as tenant_id from visitor v
       where v.company_id = ${companyId} and v.id = any(${ids}::int[])
         and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
     )
-    update visitor v set
-      preregistered_tenant_id = w.tenant_id, expected_invitation_id = w.invitation_id, expected_at = w.starts_at,
-      expected_employee_id = w.employee_id, expected_name = w.name, expected_company_name = w.company_name, updated_at = now()
+    update visitor v set ${expectation}, updated_at = now()
     from seen left join guest_expectations(${companyId}, ${ids}::int[]) w on w.visitor_id = seen.id
     where v.id = seen.id and (
       (w.visitor_id is null and v.expected_invitation_id is not null)

@@ -1,7 +1,9 @@
 import { checkOutByBadge } from '@vestibule/contract/visits/scan.ts';
 import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { inviteUser } from '@vestibule/contract/accounts/user.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { expectedNoMore } from '../visitor/expectation.sql.ts';
 import { readBadgeCode } from '../badge/code.ts';
 import { building, type Building } from '../../testing/building.ts';
 import { fresh, freshPhone } from '../../testing/fresh.ts';
@@ -48,7 +50,7 @@ test('sends an expected visitor the page with the code once', async () => {
 
   const scan = { params: { companyId: site.company.id }, body: { code } };
   expect(await site.as('reception').call(checkOutByBadge, scan)).toBeRefused(409, 'visitorIsNotCheckedIn');
-  await site.db.updateTable('visitor').set({ preregistered_tenant_id: null }).where('phone', '=', first).execute();
+  await sql`update visitor set ${expectedNoMore} where phone = ${first}`.execute(site.db);
   expect((await site.server.app.inject({ url: path })).statusCode).toBe(404);
   expect((await site.server.app.inject({ url: `${path.slice(0, -1)}${path.endsWith('0') ? 1 : 0}` })).statusCode).toBe(
     404,

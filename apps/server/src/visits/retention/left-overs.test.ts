@@ -1,6 +1,9 @@
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { seedVisit, seedVisitor } from '../../testing/building.ts';
+import { type Building, building, seedVisit, seedVisitor } from '../../testing/building.ts';
+import { csv } from '../../testing/files.ts';
+import { guest, invited, moveToNoon } from '../../testing/invitations.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { sweepLeftOvers } from './retention.ts';
 
@@ -60,3 +63,32 @@ test('keeps a visitor inside expected, because this visit may be the expected on
     .executeTakeFirstOrThrow();
   expect(expectedBy).toBe(tenant.id);
 });
+
+const renewals = {
+  'an import': ({ as, tenant }, phone) =>
+    as('reception').call(importVisitors, {
+      params: { tenantId: tenant.id },
+      query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' },
+      file: csv(`${phone};Åse;Havila`),
+    }),
+  'an invitation': ({ as, tenant }, phone) => invited(as('company'), tenant, { guests: [guest({ phone })] }),
+} satisfies Record<string, (site: Building, phone: string) => Promise<unknown>>;
+
+test.each(Object.entries(renewals))(
+  'keeps a visitor for 30 days after %s renewed the expectation',
+  async (_how, renew) => {
+    const site = await building();
+    const { db, tenant } = site;
+    await moveToNoon(db, site.company.id);
+    const { id, phone } = await seedVisitor(db, site, { expectedBy: tenant });
+    await sql`update visitor set preregistered_at = now() - interval '31 days' where id = ${id}`.execute(db);
+    await renew(site, phone);
+    await sweepLeftOvers(site.reach, new Date(), () => Promise.resolve());
+    const { rows } = await sql`
+    select from visitor
+    where id = ${id} and preregistered_tenant_id = ${tenant.id} and preregistered_at > now() - interval '1 minute'`.execute(
+      db,
+    );
+    expect(rows).toHaveLength(1);
+  },
+);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, typedSql } from '../../platform/db/typed-sql.ts';
+import { expectedNoMore } from '../visitor/expectation.sql.ts';
 import { isInvited } from '../visitor/remembered.sql.ts';
 
 export async function listTenantsWithDueVisits(
@@ -176,5 +177,5 @@ export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: 
 }
 
 export async function endPreregistrations(db: Db, visitorIds: readonly number[]): Promise<void> {
-  await sql`update visitor set preregistered_tenant_id = null where id = any(${[...visitorIds]}::int[])`.execute(db);
+  await sql`update visitor set ${expectedNoMore} where id = any(${[...visitorIds]}::int[])`.execute(db);
 }

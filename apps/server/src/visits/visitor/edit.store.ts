@@ -1,6 +1,7 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { expectedNoMore } from './expectation.sql.ts';
 import { mayRemember } from './remembered.sql.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
@@ -108,9 +109,7 @@ export async function moveToNewPhone(
     where visitor.id = ${visitorId} returning id`.execute(db);
   const { id } = onlyRow(rows);
   await sql`
-    update visitor set preregistered_tenant_id = null where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(
-    db,
-  );
+    update visitor set ${expectedNoMore} where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
   await sql`
     update guest g set visitor_id = ${id}, phone = ${phone} from meeting m
     where g.visitor_id = ${visitorId} and m.company_id = g.company_id and m.id = g.meeting_id and m.tenant_id = ${tenantId}`.execute(

@@ -5,6 +5,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { expectedNoMore } from './expectation.sql.ts';
 import { isInvited } from './remembered.sql.ts';
 import { asVisibleTo, tenantsOf } from './visibility.ts';
 import { publishVisitors } from './visitor-changes.ts';
@@ -72,7 +73,7 @@ async function forgetInvitations(db: Db, tenantId: number, visitorId: number): P
 
 export async function endPreregistration(db: Db, visitorId: number, tenantId: number): Promise<void> {
   await sql`
-    update visitor set preregistered_tenant_id = null
+    update visitor set ${expectedNoMore}
     where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
 }
 

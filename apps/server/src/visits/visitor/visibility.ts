@@ -52,7 +52,7 @@ export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise
 export function withinTenant(row: VisitorRow, tenantId: number): ShownVisitorRow {
   const isHere = row.tenant_id === tenantId;
   const isExpectedHere = row.preregistered_tenant_id === tenantId;
-  const since = (isHere ? row.checked_in_at : row.preregistered_at) ?? row.created_at;
+  const since = (isHere ? row.checked_in_at : null) ?? row.preregistered_at;
   const savesData = isHere ? row.opt_out === null && row.visit_should_save_data : row.expected_should_save_data;
   return {
     ...row,

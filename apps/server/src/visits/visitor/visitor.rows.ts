@@ -55,7 +55,7 @@ export const VisitorRow = ShownVisitorRow.extend({
   phone: text,
   should_save_data: bool,
   storage_stopped_at: moment.nullable(),
-  preregistered_at: moment.nullable(),
+  preregistered_at: moment,
   /** Data of the expectation. Null if equal to remembered data. */
   expected_name: text.nullable(),
   expected_company_name: text.nullable(),

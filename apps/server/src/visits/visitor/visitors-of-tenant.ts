@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { expectedNoMore } from './expectation.sql.ts';
 import { isInvited } from './remembered.sql.ts';
 import { publishVisitors } from './visitor-changes.ts';
 import { deleteVisitors } from './visitor.store.ts';
@@ -99,7 +100,7 @@ async function removeVisits(
   const unexpected = await idsOf(
     db,
     sql`
-      update visitor set preregistered_tenant_id = null
+      update visitor set ${expectedNoMore}
       where company_id = ${companyId} and preregistered_tenant_id = ${tenantId} returning id`,
   );
   const gone = await idsOf(

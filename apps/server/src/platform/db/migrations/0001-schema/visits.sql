@@ -12,7 +12,7 @@ create table visitor (
   storage_stopped_at timestamptz,
   saved_until timestamptz,
   preregistered_tenant_id int,
-  preregistered_at timestamptz,
+  preregistered_at timestamptz not null default now(),
   expected_name text,
   expected_company_name text,
   expected_should_save_data boolean,
@@ -30,13 +30,13 @@ create table visitor (
   updated_at timestamptz not null default now(),
   unique (company_id, id),
   constraint visitor_phone unique (company_id, phone),
-  foreign key (company_id, preregistered_tenant_id) references tenant (company_id, id)
-    on delete set null (preregistered_tenant_id),
+  constraint expecting_tenant foreign key (company_id, preregistered_tenant_id) references tenant (company_id, id),
   foreign key (preregistered_tenant_id, expected_employee_id) references employee (tenant_id, id)
     on delete set null (expected_employee_id),
   constraint expected_data_is_whole check ((expected_name is null) = (expected_company_name is null)),
   constraint expected_data_is_of_an_expectation check (
-    num_nonnulls(expected_name, expected_at, expected_employee_id, expected_invitation_id) = 0 or preregistered_tenant_id is not null
+    num_nonnulls(expected_name, expected_should_save_data, expected_at, expected_employee_id, expected_invitation_id) = 0
+      or preregistered_tenant_id is not null
   ),
   constraint current_data_is_whole check ((current_name is null) = (current_company_name is null))
 );
@@ -47,8 +47,8 @@ comment on column visitor.should_save_data is 'The visitor agreed to be remember
 comment on column visitor.storage_stopped_at is
   'When the visitor withdrew that agreement. Null if it was never withdrawn or was given again.';
 comment on column visitor.saved_until is 'A visitor who agreed is remembered until then. It is set when retention removes a visit.';
-comment on column visitor.preregistered_tenant_id is 'The tenant that expects the visitor. Null if no tenant does.';
-comment on column visitor.preregistered_at is 'When that tenant was set. An expected visitor who does not come is removed later.';
+comment on column visitor.preregistered_tenant_id is 'The tenant that expects the visitor. Null if no tenant does. Expectations end before their tenant is deleted.';
+comment on column visitor.preregistered_at is 'When the expectation was last made. An expected visitor who does not come is removed later.';
 comment on column visitor.expected_name is 'The name that was given for the expectation. Null where it is the remembered one.';
 comment on column visitor.expected_should_save_data is 'Whether the visitor agreed to be remembered, as far as the expecting tenant has asked.';
 comment on column visitor.expected_at is 'When the visitor is expected. Null: at any time.';
@@ -65,29 +65,6 @@ create index visitor_of_host on visitor (preregistered_tenant_id, expected_emplo
 create index visitor_search on visitor using gin (substr(search, 2) gin_trgm_ops, company_id) with (fastupdate = off);
 -- From this larger sample the program estimates whether a search has many results.
 alter table visitor alter column search set statistics 300;
-
-create function note_preregistration() returns trigger language plpgsql as $$
-begin
-  new.preregistered_at := now();
-  return new;
-end $$;
-comment on function note_preregistration is 'Sets visitor.preregistered_at, from which retention counts.';
-create trigger visitor_is_expected before insert or update of preregistered_tenant_id on visitor
-  for each row when (new.preregistered_tenant_id is not null) execute function note_preregistration();
-
-create function forget_expected_data() returns trigger language plpgsql as $$
-begin
-  new.expected_name := null;
-  new.expected_company_name := null;
-  new.expected_should_save_data := null;
-  new.expected_at := null;
-  new.expected_employee_id := null;
-  new.expected_invitation_id := null;
-  return new;
-end $$;
-comment on function forget_expected_data is 'Clears the data of an expectation that ends.';
-create trigger visitor_is_expected_no_more before update of preregistered_tenant_id on visitor
-  for each row when (new.preregistered_tenant_id is null) execute function forget_expected_data();
 
 -- Visits ---------------------------------------------------------------------
 
