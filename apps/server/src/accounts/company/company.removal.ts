@@ -5,7 +5,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Organizations } from '../scope/scope.ts';
 import { notifySessionsChanged } from '../session/session.ts';
-import { lockActiveAdministrators, lockUsersOf } from '../user/user.ts';
+import { deleteAccounts, lockActiveAdministrators, lockUsersOf } from '../user/user.ts';
 import { companyDeleted } from './company.events.ts';
 import { requireCompany } from './company.ts';
 import { lockCompany } from './company.store.ts';
@@ -21,7 +21,7 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
       .where('id', '=', companyId)
       .execute();
     const gone = await lockUsersOf(db, 'company_id', companyId);
-    await db.deleteFrom('user_account').where('company_id', '=', companyId).execute();
+    await deleteAccounts(db, gone);
     const { rows: partners } = await typedSql({ id: int })`
       with detached as (delete from company_partner where company_id = ${companyId} returning partner_id)
       select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
@@ -57,7 +57,7 @@ export function leaveCompany(
       return null;
     }
     if (actor.role === 'company') await refuseLast(db, actor, companyId);
-    await db.deleteFrom('user_account').where('id', '=', actor.userId).execute();
+    await deleteAccounts(db, [actor.userId]);
     await audit(db, actor, { action: 'company.left', companyId, subject: 'user', subjectId: actor.userId });
     await notifySessionsChanged(db, [actor.userId]);
     return null;

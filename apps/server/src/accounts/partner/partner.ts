@@ -12,7 +12,7 @@ import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 import { requireCompany } from '../company/company.ts';
 import { notifySessionsChanged } from '../session/session.ts';
-import { listUsersOfPartner, lockUsersOf } from '../user/user.ts';
+import { deleteAccounts, listUsersOfPartner, lockUsersOf } from '../user/user.ts';
 import {
   deleteAttachment,
   detachEverywhere,
@@ -84,9 +84,11 @@ export function changePartnerName(
 export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<null> {
   return transaction(db, async (db) => {
     await lockCompaniesOf(db, partnerId);
-    const users = await lockUsersOf(db, 'partner_id', partnerId);
+    await lockUsersOf(db, 'partner_id', partnerId);
     orNotFound(await lockPartner(db, partnerId));
     await detachEverywhere(db, actor, partnerId);
+    const users = await lockUsersOf(db, 'partner_id', partnerId);
+    await deleteAccounts(db, users);
     await db.deleteFrom('partner').where('id', '=', partnerId).execute();
     await audit(db, actor, { action: 'partner.deleted', companyId: null, subject: 'partner', subjectId: partnerId });
     await notifySessionsChanged(db, users);

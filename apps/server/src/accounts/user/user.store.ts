@@ -84,18 +84,11 @@ export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<C
   });
 }
 
-/** A common order prevents deadlocks. Returns the ids of the locked users. */
-export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await typedSql({ id: int })`
-    select u.id from user_account u
-    where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)} order by u.id for update of u`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<UserRow[]> {
+/** A common order prevents deadlocks. */
+export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<UserRow[]> {
   const { rows } = await typedSql(UserRow)`
-    delete from user_account u where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)}
-    returning ${columns}`.execute(db);
+    select ${columns} from user_account u
+    where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)} order by u.id for update of u`.execute(db);
   return rows;
 }
 

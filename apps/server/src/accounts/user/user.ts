@@ -2,6 +2,7 @@ import type { Role } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
+import { dropMessagesOf } from '../../platform/outbox/enqueue.ts';
 
 export type RoleInScope =
   | { role: 'superAdmin' }
@@ -50,6 +51,14 @@ export async function lockUsersOf(
 ): Promise<number[]> {
   const users = db.selectFrom('user_account').select('id').where(scope, '=', id).orderBy('id').forUpdate();
   return (await users.execute()).map((user) => user.id);
+}
+
+/** Deletes locked users. Each deletion of users uses it, because messages to them must not wait. */
+export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    with gone as (delete from user_account where id = any(${[...ids]}::int[]) returning id)
+    ${dropMessagesOf('user_id', sql`select id from gone`)}`.execute(db);
+  await sql`select cancel_system_messages(id) from unnest(${[...ids]}::int[]) as id`.execute(db);
 }
 
 export async function listUsersOfPartner(db: Db, partnerId: number): Promise<number[]> {

@@ -1,9 +1,14 @@
+import { leaveCompany } from '@vestibule/contract/accounts/company-edit.ts';
+import { deletePartner } from '@vestibule/contract/accounts/partner-edit.ts';
 import { getSession, login } from '@vestibule/contract/accounts/session.ts';
 import { deleteUser, deleteUsers, getOwnAccount, setOwnName, listUsers } from '@vestibule/contract/accounts/user.ts';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { expect, test } from 'vitest';
-import { building, seedUser, signedIn } from '../../testing/building.ts';
+import { enqueueMail } from '../../platform/outbox/enqueue.ts';
+import { type Building, building, seedUser, signedIn } from '../../testing/building.ts';
 import { openLive } from '../../testing/live.ts';
-import { startServer } from '../../testing/server.ts';
+import { invitation } from '../../testing/messages.ts';
+import { startServer, testVault } from '../../testing/server.ts';
 
 const emailsOf = (users: readonly { email: string }[]) => users.map(({ email }) => email);
 
@@ -178,4 +183,43 @@ test('a name that is too long is refused', async () => {
   const { as } = await building();
   const answer = await as('reception').call(setOwnName, { body: { name: 'a'.repeat(121) } });
   expect(answer).toBeRefused(400, 'validation');
+});
+
+const deletions = {
+  'deleted alone': [
+    'reception',
+    ({ as, users }) => as('company').call(deleteUser, { params: { userId: users.reception.id } }),
+  ],
+  'deleted with others': [
+    'reception',
+    ({ as, users }) => as('company').call(deleteUsers, { query: { ids: `${users.reception.id}` } }),
+  ],
+  'who leaves the company': [
+    'company',
+    ({ as, company }) => as('company').call(leaveCompany, { params: { companyId: company.id } }),
+  ],
+  'deleted with the tenant': [
+    'tenant',
+    ({ as, tenant }) => as('company').call(deleteTenant, { params: { tenantId: tenant.id } }),
+  ],
+  'deleted with the partner': [
+    'partner',
+    ({ as, partner }) => as('superAdmin').call(deletePartner, { params: { partnerId: partner.id } }),
+  ],
+} satisfies Record<string, [keyof Building['users'], (site: Building) => Promise<{ status: number }>]>;
+
+test.each(Object.entries(deletions))('a waiting message to a user %s is due at once', async (_way, [role, remove]) => {
+  const site = await building();
+  const { db, company, users } = site;
+  await seedUser(db, { role: 'company', companyId: company.id });
+  const messageId = await enqueueMail(db, testVault, invitation({ userId: users[role].id }));
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await db.updateTable('message').set({ next_attempt_at: later }).where('id', '=', messageId).execute();
+  expect((await remove(site)).status).toBe(200);
+  const { next_attempt_at: due } = await db
+    .selectFrom('message')
+    .select('next_attempt_at')
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  expect(Date.parse(due)).toBeLessThanOrEqual(Date.now());
 });

@@ -12,7 +12,8 @@ import { forgetSecondFactor } from '../session/second-factor.ts';
 import { forgetBrowsers } from '../session/known-browser.ts';
 import { notifySessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';
-import { deleteUsers, findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
+import { deleteAccounts } from './user.ts';
+import { findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
 
 export async function readUsers(
   db: Db,
@@ -43,9 +44,10 @@ export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promi
   return transaction(db, async (db) => {
     // Two users who delete each other would leave no administrator.
     const there = await lockUsers(db, actor, [...wanted, actor.userId]);
-    if (!there.includes(actor.userId)) throw new Refusal('notSignedIn');
-    const removed = await deleteUsers(db, actor, wanted);
+    if (!there.some(({ id }) => id === actor.userId)) throw new Refusal('notSignedIn');
+    const removed = there.filter(({ id }) => id !== actor.userId);
     if (removed.length < wanted.length) throw new Refusal('notFound');
+    await deleteAccounts(db, wanted);
     for (const user of removed) {
       await audit(db, actor, {
         action: 'user.deleted',

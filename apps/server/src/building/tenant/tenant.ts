@@ -3,10 +3,9 @@ import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { notifySessionsChanged } from '../../accounts/session/session.ts';
-import { lockUsersOf } from '../../accounts/user/user.ts';
+import { deleteAccounts, lockUsersOf } from '../../accounts/user/user.ts';
 import { audit, program } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
@@ -155,16 +154,13 @@ export function removeTenant(
       throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
     }
     await visits.remove();
-    const { rows: users } = await typedSql({ id: int })`
-      delete from user_account where company_id = ${companyId} and tenant_id = ${tenantId} returning id`.execute(db);
+    const users = await lockUsersOf(db, 'tenant_id', tenantId);
+    await deleteAccounts(db, users);
     const photos = await listPhotos(db, tenantId);
     await deleteTenant(db, tenantId);
     await forgetPhotos(db, photos);
     await audit(db, actor, { action: 'tenant.deleted', companyId, subject: 'tenant', subjectId: tenantId });
-    await notifySessionsChanged(
-      db,
-      users.map(({ id }) => id),
-    );
+    await notifySessionsChanged(db, users);
     return null;
   });
 }

@@ -14,6 +14,7 @@ import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
+import { dropMessagesOf } from '../../platform/outbox/enqueue.ts';
 import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 export const KioskRow = z.strictObject({
@@ -144,6 +145,8 @@ export async function deleteKiosk(db: Db, kioskId: number): Promise<boolean> {
       delete from kiosk where id = ${kioskId} returning id, license_id
     ), released as (
       update license set mac = null where id in (select license_id from gone)
+    ), dropped as (
+      ${dropMessagesOf('kiosk_id', sql`select id from gone`)}
     )
     select id from gone`.execute(db);
   return rows.length > 0;

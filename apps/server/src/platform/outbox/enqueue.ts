@@ -1,6 +1,6 @@
 import type { MailKind } from '@vestibule/contract/platform/message-words.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { notifyDebounced } from '../live/bus.ts';
@@ -54,6 +54,14 @@ export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail
     ) as mail (id, company_id, user_id, kiosk_id, kind, recipient, language, content, expires_at)`.execute(db);
   notifyDebounced(db, 'message');
   return messages.map(({ id }) => id);
+}
+
+/**
+ * Statement that makes waiting messages to deleted users or about deleted kiosks due, so that a worker drops them at once. `ids`: a query of
+ * those that the same statement deletes.
+ */
+export function dropMessagesOf(deleted: 'user_id' | 'kiosk_id', ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`update message set next_attempt_at = now() where ${sql.ref(deleted)} in (${ids}) and state = 'queued'`;
 }
 
 /** Cancels queued mails with a link of the user, which a new link replaced. */

@@ -13,7 +13,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { startMailServer } from '../../testing/mail.ts';
 import { invitation } from '../../testing/messages.ts';
 import { testSecretKey, testVault } from '../../testing/server.ts';
-import { createUser } from '../../accounts/user/user.ts';
+import { createUser, deleteAccounts } from '../../accounts/user/user.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
@@ -218,7 +218,7 @@ test('does not send a mail whose user is deleted while it waits, and stores the 
   const userId = await createUser(db, { email: `gone-${Date.now()}@aurora.example`, passwordHash: null, place });
   const id = await enqueue({ userId });
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'queued', attempts: 1 });
-  await db.deleteFrom('user_account').where('id', '=', userId).execute();
+  await deleteAccounts(db, [userId]);
   await notify(db, 'message', '');
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed', problem: 'userDeleted', content: null });
   expect(server.attempts).toBe(1);

@@ -64,7 +64,7 @@ create table user_account (
   email text not null unique check (email = lower(email)),
   role text not null check (role in ('superAdmin', 'partner', 'company', 'reception', 'tenant')),
   company_id int references company on delete cascade,
-  partner_id int references partner on delete cascade,
+  partner_id int references partner,
   tenant_id int,
   name text,
   password_hash text,

@@ -90,16 +90,6 @@ comment on column kiosk.next_token_hash is 'A rotated token. The old one is vali
 create index kiosk_by_name on kiosk (company_id, folded_name, id);
 create index kiosk_search on kiosk using gin (company_id, search gin_trgm_ops) with (fastupdate = off);
 
-create function let_kiosk_messages_be_dropped() returns trigger language plpgsql as $$
-begin
-  update message set next_attempt_at = now() where kiosk_id = old.id and state = 'queued';
-  return null;
-end $$;
-comment on function let_kiosk_messages_be_dropped is
-  'Makes waiting messages about a deleted kiosk due, so that a worker drops them at once.';
-create trigger kiosk_takes_messages_along after delete on kiosk
-  for each row execute function let_kiosk_messages_be_dropped();
-
 -- Settings -------------------------------------------------------------------
 
 create sequence kiosk_settings_version as int;

@@ -111,16 +111,6 @@ create function cancel_system_messages(of_user int) returns void
 comment on function cancel_system_messages is
   'Makes the mails with links to a user expire. Their rows are in no scope, but a partner''s user may invite a colleague again.';
 
-create function let_messages_be_dropped() returns trigger language plpgsql as $$
-begin
-  update message set next_attempt_at = now() where user_id = old.id and state = 'queued';
-  perform cancel_system_messages(old.id);
-  return null;
-end $$;
-comment on function let_messages_be_dropped is 'Makes the waiting messages of a deleted user due, so that a worker drops them at once.';
-create trigger user_takes_messages_along after delete on user_account
-  for each row execute function let_messages_be_dropped();
-
 -- Limits of SMS --------------------------------------------------------------
 
 -- A subject (sender, tenant, company, installation) has up to 16 rows, each with an equal share of its limits. A transaction takes a row
