@@ -18,7 +18,8 @@ export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): 
   return onlyRow(rows).can_change;
 }
 
-/** Returns false if another visitor of the company has the phone. Edits that would swap phones write nothing, so they cannot deadlock. */
+/**
+ * Returns false if another visitor of the company has the phone. Guests follow the phone, unless a pass with an unverified phone would show it. Edits that would swap phones write nothing, so they cannot deadlock. */
 export async function updateMemory(
   db: Db,
   visitorId: number,
@@ -27,7 +28,8 @@ export async function updateMemory(
 ): Promise<boolean> {
   const saves = shouldSaveData ?? sql`should_save_data`;
   const { rows } = await sql`
-    update visitor set
+    with changed as (
+      update visitor set
       name = ${name}, company_name = ${companyName}, phone = ${phone}, should_save_data = ${saves},
       storage_stopped_at = case
         when ${saves} then null
@@ -44,7 +46,12 @@ export async function updateMemory(
         when preregistered_tenant_id is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end,
       updated_at = now()
     where id = ${visitorId} and not exists (${otherWithPhone(visitorId, phone)})
-    returning id`.execute(db);
+      returning id, company_id, phone
+    ), followed as (
+      update guest g set phone = c.phone from changed c
+      where g.company_id = c.company_id and g.visitor_id = c.id and not g.is_phone_unverified and g.phone <> c.phone
+    )
+    select id from changed`.execute(db);
   return rows.length > 0;
 }
 

@@ -78,7 +78,7 @@ create table guest (
 comment on table guest is 'A person named on an invitation.';
 comment on column guest.visitor_id is
   'The visitor with the phone. Null without a phone, with is_phone_taken, and after a desk deleted the visitor: then the guest does not become expected again.';
-comment on column guest.phone is 'E.164.';
+comment on column guest.phone is 'E.164. Unless it is unverified, that of the visitor, also after a correction.';
 comment on column guest.is_language_chosen is
   'For the guest or for the invitation. False: the language is a default, and the one chosen at a kiosk wins.';
 comment on column guest.is_phone_unverified is
@@ -227,16 +227,6 @@ end $$;
 comment on function forget_replies_about_guests is 'Stored replies have names, so they go with the guest.';
 create trigger replies_go_with_their_guests after delete on invitation_guest
   referencing old table as gone for each statement execute function forget_replies_about_guests();
-
-create function follow_phone_of_visitor() returns trigger language plpgsql as $$
-begin
-  update guest set phone = new.phone
-  where company_id = new.company_id and visitor_id = new.id and not is_phone_unverified;
-  return null;
-end $$;
-comment on function follow_phone_of_visitor is 'A guest has the phone of the visitor, also after a correction. It is not revealed to a pass with an unverified phone.';
-create trigger guest_follows_phone after update of phone on visitor
-  for each row when (new.phone <> old.phone) execute function follow_phone_of_visitor();
 
 -- Expectations ---------------------------------------------------------------
 
