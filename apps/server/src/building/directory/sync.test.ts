@@ -114,6 +114,7 @@ test('signs out hosts whose address or membership changes, and a stand-in gets t
   const { id: invitationId } = await invited(site.as('company'), site.tenant, { employeeId: gone.id });
   site.listing.people = somePeople(10)
     .map((person) => (person.id === moved.idFromService ? { ...person, email: 'moved@aurora.test' } : person))
+    .map((person) => (person.id === standIn.idFromService ? { ...person, name: 'Renamed' } : person))
     .filter(({ id }) => id !== gone.idFromService);
   await synchronize(site);
   for (const browser of [ofMoved, ofGone]) expect(await browser.call(getHost)).toBeRefused(401, 'notSignedIn');

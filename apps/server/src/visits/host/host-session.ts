@@ -27,7 +27,7 @@ export async function findHost(db: Db, id: string, isUse: boolean): Promise<Sign
     from host_session h
     join employee e on e.company_id = h.company_id and e.id = h.employee_id
     join company c on c.id = h.company_id and c.deleted_at is null
-    where h.id_hash = ${hash} and ${isOpen}`.execute(db);
+    where h.id_hash = ${hash} and ${isOpen} and h.address = lower(e.email)`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   if (isUse) {
@@ -43,12 +43,23 @@ export async function startHostSession(db: Db, actor: HostActor, device: string 
   const id = newSecret();
   const { userId: employeeId, companyIds } = actor;
   const [companyId] = companyIds;
-  await db
-    .insertInto('host_session')
-    .values({ id_hash: hashOf(id), company_id: companyId, employee_id: employeeId, device })
-    .execute();
+  await sql`
+    insert into host_session (id_hash, company_id, employee_id, address, device)
+    select ${hashOf(id)}, company_id, id, lower(email), ${device} from employee
+    where company_id = ${companyId} and id = ${employeeId}`.execute(db);
   await audit(db, actor, { action: 'session.started', companyId, subject: 'employee', subjectId: employeeId });
   return id;
+}
+
+/** Ends links and sessions of employees whose address changed. They stay ended if the address returns. */
+export async function endFormerAddresses(
+  db: Db,
+  { companyId, employeeIds }: { companyId: number; employeeIds: readonly number[] },
+): Promise<void> {
+  const isFormer = sql`x.company_id = ${companyId} and x.employee_id = any(${[...employeeIds]}::int[])
+    and e.company_id = x.company_id and e.id = x.employee_id and x.address is distinct from lower(e.email)`;
+  await sql`delete from host_link x using employee e where ${isFormer}`.execute(db);
+  await sql`delete from host_session x using employee e where ${isFormer}`.execute(db);
 }
 
 /** Ends the session of a cookie. */

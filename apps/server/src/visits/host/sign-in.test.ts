@@ -201,7 +201,24 @@ test('a changed address ends links and sessions at once', async () => {
   await change(`other-${fresh()}@test.example`);
   expect(await browser.call(getHost)).toBeRefused(401, 'notSignedIn');
   expect(await take(browser, { token })).toBeRefused(404, 'linkInvalid');
+  await change(email);
+  expect(await browser.call(getHost)).toBeRefused(401, 'notSignedIn');
+  expect(await take(browser, { token })).toBeRefused(404, 'linkInvalid');
   expect(await countRows(site.db, 'host_session', site.employee.id)).toBe(0);
+});
+
+test('a link and a session count only for the address that they prove, also if no call changed it', async () => {
+  const site = await building();
+  const browser = site.as('signedOut');
+  await take(browser, { token: await linked(site) });
+  const token = await linked(site);
+  await site.db
+    .updateTable('employee')
+    .set({ email: `other-${fresh()}@test.example` })
+    .where('id', '=', site.employee.id)
+    .execute();
+  expect(await browser.call(getHost)).toBeRefused(401, 'notSignedIn');
+  expect(await take(browser, { token })).toBeRefused(404, 'linkInvalid');
 });
 
 test('a session ends after 30 days without use', async () => {

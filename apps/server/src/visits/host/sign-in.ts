@@ -111,13 +111,13 @@ async function mayBeSentAnother(db: Db, email: string): Promise<boolean> {
 async function makeLink(db: Db, employees: readonly EmployeeRow[]): Promise<string> {
   const token = newSecret();
   await sql`
-    insert into host_link (employee_id, company_id, token_hash, expires_at)
-    select id, company_id, ${hashOf(token)}, now() + make_interval(mins => ${validMinutes})
+    insert into host_link (employee_id, company_id, address, token_hash, expires_at)
+    select e.id, e.company_id, lower(e.email), ${hashOf(token)}, now() + make_interval(mins => ${validMinutes})
     from unnest(${employees.map(({ id }) => id)}::int[], ${employees.map((row) => row.company_id)}::int[])
       as given (id, company_id)
-    on conflict (employee_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(
-    db,
-  );
+    join employee e on e.company_id = given.company_id and e.id = given.id
+    on conflict (employee_id) do update
+    set address = excluded.address, token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(db);
   return token;
 }
 
@@ -142,7 +142,11 @@ export function takeLink(
       const hash = hashOf(token);
       const employees = await lockEmployees(
         db,
-        sql`e.id in (select employee_id from host_link where token_hash = ${hash} and expires_at > now())`,
+        sql`exists (
+          select from host_link l
+          where l.token_hash = ${hash} and l.expires_at > now() and l.company_id = e.company_id and l.employee_id = e.id
+            and l.address = lower(e.email)
+        )`,
       );
       if (employees.length === 0) throw new Refusal('linkInvalid');
       const chosen = chooseOf(employees, employeeId);

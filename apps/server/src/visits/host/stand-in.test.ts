@@ -30,9 +30,10 @@ const hourMs = 3_600_000;
 const later = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 
 async function seedColleague({ db, company }: Building, tenant: Named): Promise<Named> {
+  const reached = { email: `colleague-${fresh()}@test.example`, phone: freshPhone() };
   return db
     .insertInto('employee')
-    .values({ company_id: company.id, tenant_id: tenant.id, name: `Colleague ${fresh()}`, phone: freshPhone() })
+    .values({ company_id: company.id, tenant_id: tenant.id, name: `Colleague ${fresh()}`, ...reached })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 }

@@ -143,7 +143,7 @@ test('a host changes the rule of own series, and a stand-in does not', async () 
   expect(await shown()).toHaveLength(5);
   const colleague = await site.db
     .insertInto('employee')
-    .values({ company_id: site.company.id, tenant_id: site.tenant.id, name: 'Near', phone: '+4790000078' })
+    .values({ company_id: site.company.id, tenant_id: site.tenant.id, name: 'Near', email: 'near@test.example' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const body = { employeeId: colleague.id, until: new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10) };

@@ -46,8 +46,10 @@ const kinds: Kind[] = [
     token: async ({ db, company, employee }) => {
       const token = newSecret();
       await sql`
-        insert into host_link (employee_id, company_id, token_hash, expires_at)
-        values (${employee.id}, ${company.id}, ${hashOf(token)}, now() + interval '15 minutes')`.execute(db);
+        insert into host_link (employee_id, company_id, address, token_hash, expires_at)
+        values (${employee.id}, ${company.id}, ${employee.email}, ${hashOf(token)}, now() + interval '15 minutes')`.execute(
+        db,
+      );
       return token;
     },
     ask: async ({ as }, token, from) =>

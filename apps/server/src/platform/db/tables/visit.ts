@@ -163,6 +163,7 @@ interface PassTable {
 interface HostLinkTable {
   employee_id: number;
   company_id: number;
+  address: string;
   token_hash: Buffer;
   expires_at: Moment;
 }
@@ -172,6 +173,7 @@ interface HostSessionTable {
   id_hash: Buffer;
   company_id: number;
   employee_id: number;
+  address: string;
   device: string | null;
   created_at: SetMoment;
   last_used_at: SetMoment;

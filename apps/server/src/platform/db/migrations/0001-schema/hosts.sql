@@ -3,12 +3,14 @@
 create table host_link (
   employee_id int primary key,
   company_id int not null,
+  address text not null,
   token_hash bytea not null,
   expires_at timestamptz not null,
   foreign key (company_id, employee_id) references employee (company_id, id) on delete cascade
 );
 comment on table host_link is
   'A mailed link that signs a host in once. Employees with the same address share it, and a new link replaces it.';
+comment on column host_link.address is 'The address that the link proves, in lower case. The link counts only while the employee has it.';
 comment on column host_link.token_hash is 'Hash of the secret in the link.';
 create index host_link_by_token on host_link (token_hash);
 create index host_link_by_company on host_link (company_id, employee_id);
@@ -18,6 +20,7 @@ create table host_session (
   id_hash bytea primary key,
   company_id int not null,
   employee_id int not null,
+  address text not null,
   device text,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
@@ -26,19 +29,10 @@ create table host_session (
 comment on table host_session is 'A browser in which a host is signed in. It ends after 30 days without use.';
 comment on column host_session.id is 'Public number, by which the host ends one session of the list.';
 comment on column host_session.id_hash is 'Hash of the secret in the cookie of the host.';
+comment on column host_session.address is
+  'The proven address, in lower case. The session counts only while the employee has it, and a program that changes the address deletes it.';
 comment on column host_session.device is 'Browser and system, as the browser named them at sign-in.';
 create index host_session_of_employee on host_session (company_id, employee_id);
-
-create function sign_out_former_address() returns trigger language plpgsql as $$
-begin
-  delete from host_link where company_id = new.company_id and employee_id = new.id;
-  delete from host_session where company_id = new.company_id and employee_id = new.id;
-  return null;
-end $$;
-comment on function sign_out_former_address is
-  'The address proves who the host is, so links and sessions end when a person or a directory changes it.';
-create trigger host_signs_in_with_new_address after update of email on employee
-  for each row when (lower(new.email) is distinct from lower(old.email)) execute function sign_out_former_address();
 
 create index employee_by_address on employee (lower(email)) where email is not null;
 
