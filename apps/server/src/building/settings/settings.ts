@@ -10,6 +10,7 @@ import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { readTenant } from '../tenant/tenant.ts';
+import { answerPeriodChanged } from './settings.events.ts';
 import {
   copyCompanySettings,
   findCompanySettings,
@@ -113,6 +114,8 @@ export function changeSettings(
     }
     await updateSettings(db, settingsId, { ...before, ...changed });
     await noteWriter(db, actor, before, changed);
+    if (changed.answerWithinSeconds !== before.answerWithinSeconds)
+      await answerPeriodChanged.publish(db, { companyId });
     const act = { action: 'tenantSettings.changed', subject: 'tenantSettings' } as const;
     await audit(db, actor, { ...act, companyId, subjectId: settingsId });
     return orNotFound(await lockSettings(db, actor, settingsId));
@@ -125,6 +128,7 @@ export function switchCustomSettings(db: Db, actor: Actor, tenantId: number, isO
     if (isOn !== wasOn) {
       if (isOn) await copyCompanySettings(db, companyId, tenantId);
       await db.updateTable('tenant').set({ enable_custom_settings: isOn }).where('id', '=', tenantId).execute();
+      await answerPeriodChanged.publish(db, { companyId });
       const action = isOn ? 'tenant.customSettingsOn' : 'tenant.customSettingsOff';
       await audit(db, actor, { action, companyId, subject: 'tenant', subjectId: tenantId });
     }

@@ -112,6 +112,18 @@ export async function noteStep(db: Db, visitIds: readonly number[]): Promise<voi
     where x.visit_id = any(${[...visitIds]}::int[]) and o.id = x.visit_id`.execute(db);
 }
 
+/** Moves the next steps of a company to the periods of its settings. Returns whether it moved any. */
+export async function moveSteps(db: Db, companyId: number): Promise<boolean> {
+  const period = sql`make_interval(secs => s.answer_within_seconds)`;
+  const { rows } = await sql`
+    update escalation x set due_at = x.since + ${period}
+    from visit o join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    where x.company_id = ${companyId} and x.due_at is not null and o.id = x.visit_id and s.answer_within_seconds is not null
+      and x.due_at <> x.since + ${period}
+    returning x.visit_id`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ms until the next step of any visit is due, by the clock of the database. Undefined without one. */
 export async function findPause(db: Db): Promise<number | undefined> {
   const { rows } = await typedSql({ pause: float.nullable() })`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import { setCustomSettings } from '@vestibule/contract/building/custom-settings.ts';
 import { changeTenantSettings } from '@vestibule/contract/building/settings.ts';
 import { type AnswerFields, giveAnswer, readAnswer } from '@vestibule/contract/visits/answer.ts';
 import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
@@ -199,9 +200,13 @@ test('a changed period moves the next step, and no ladder starts while the setti
     .insertInto('tenant_settings')
     .values({ ...own, answer_within_seconds: 90 })
     .execute();
-  await site.db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', site.tenant.id).execute();
+  const switchOwn = (enableCustomSettings: boolean) =>
+    site
+      .as('company')
+      .call(setCustomSettings, { params: { tenantId: site.tenant.id }, body: { enableCustomSettings } });
+  await switchOwn(true);
   expect(await secondsAhead()).toBe(90);
-  await site.db.updateTable('tenant').set({ enable_custom_settings: false }).where('id', '=', site.tenant.id).execute();
+  await switchOwn(false);
   expect(await secondsAhead()).toBe(600);
 
   for (const off of [

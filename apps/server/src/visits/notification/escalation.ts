@@ -4,7 +4,7 @@ import { program } from '../../platform/audit/audit.ts';
 import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { startLanes } from '../../platform/jobs/lanes.ts';
-import { type Bus, notifyDebounced } from '../../platform/live/bus.ts';
+import { type Bus, notify, notifyDebounced } from '../../platform/live/bus.ts';
 import { publishVisits } from './arrival.ts';
 import {
   askNext,
@@ -13,6 +13,7 @@ import {
   listLadders,
   listServed,
   lockDue,
+  moveSteps,
   noteStep,
   stopOthers,
 } from './escalation.store.ts';
@@ -110,6 +111,11 @@ async function limit(
     );
     await holdMessages(db, allowed, { sender, rules });
   }
+}
+
+/** A step is due one period after the last one. A changed period applies at once. */
+export async function followAnswerPeriod(db: Db, { companyId }: { companyId: number }): Promise<void> {
+  if (await moveSteps(db, companyId)) await notify(db, 'escalation', '');
 }
 
 /** Desks show whom the next step asks. Call it after a change of a stand-in or a backup employee. */

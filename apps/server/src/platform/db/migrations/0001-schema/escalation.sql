@@ -13,7 +13,7 @@ comment on table escalation is
 comment on column escalation.steps is 'Steps that were taken. From the first on, reception sees that no one has answered.';
 comment on column escalation.since is 'The arrival, later the last step. The period of the settings starts there.';
 comment on column escalation.shown_at is 'The first step, which shows "No answer yet" to reception.';
-comment on column escalation.due_at is 'When a worker takes the next step. Null: the ladder has stopped, or no one is left to ask.';
+comment on column escalation.due_at is 'When a worker takes the next step: one period after "since". Null: the ladder has stopped, or no one is left to ask.';
 create index escalation_due on escalation (due_at, visit_id) where due_at is not null;
 create index escalation_of_company on escalation (company_id) where due_at is not null;
 
@@ -63,20 +63,3 @@ create function next_escalation(of_visit int) returns table (employee_id int, na
       and o.checked_in_at > now() - interval '24 hours' and s.answer_within_seconds is not null
   $$;
 comment on function next_escalation is 'Returns whom a step of an open visit reaches next, and when. People without an address take a period each. Returns no row if no step follows.';
-
--- A step is due one period after the last one. A changed period applies at once.
-create function follow_changed_period() returns trigger language plpgsql as $$
-begin
-  update escalation x set due_at = x.since + make_interval(secs => s.answer_within_seconds)
-  from visit o join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-  where x.company_id = new.company_id and x.due_at is not null and o.id = x.visit_id
-    and s.answer_within_seconds is not null
-    and x.due_at <> x.since + make_interval(secs => s.answer_within_seconds);
-  if found then perform pg_notify('vestibule_escalation', ''); end if;
-  return null;
-end $$;
-comment on function follow_changed_period is 'Moves the next steps of a company after a change of the settings.';
-create trigger escalations_follow_settings after update of answer_within_seconds on tenant_settings
-  for each row when (old.answer_within_seconds is distinct from new.answer_within_seconds) execute function follow_changed_period();
-create trigger escalations_follow_custom_settings after update of enable_custom_settings on tenant
-  for each row when (old.enable_custom_settings <> new.enable_custom_settings) execute function follow_changed_period();
