@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { forgetRepliesAboutGuests } from '../../visits/visitor/guest-of-visit.ts';
 import { eraseVisitors } from '../../visits/visitor/visitor.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
@@ -14,7 +15,7 @@ const removals: Removal[] = [
   removalOf(sql`visit where checked_out_at is not null and`),
   removalOf(sql`visit where checked_out_at is null and`),
   removeVisitors,
-  removalOf(sql`meeting where`),
+  removeMeetings,
   removalOf(sql`employee where`),
 ];
 
@@ -51,6 +52,22 @@ function removeVisitors(db: Db, companyId: number): Promise<number> {
   });
 }
 
+/** A partner's user could repeat a reply that names guests, too. */
+function removeMeetings(db: Db, companyId: number): Promise<number> {
+  return transaction(db, async (db) => {
+    const { rows } = await typedSql({ id: int })`
+      select id from meeting where company_id = ${companyId} order by id limit ${batch} for update`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    const guests = sql`
+      select ig.id from invitation i join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
+      where i.company_id = ${companyId} and i.meeting_id = any(${ids}::int[])`;
+    await forgetRepliesAboutGuests(db, guests);
+    await sql`delete from meeting where company_id = ${companyId} and id = any(${ids}::int[])`.execute(db);
+    return ids.length;
+  });
+}
+
+/** Visits of a removed company are not counted. */
 function removalOf(rows: ReturnType<typeof sql>): Removal {
   return async (db, companyId) => {
     const { rows: removed } = await typedSql({ count: int })`

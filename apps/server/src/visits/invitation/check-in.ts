@@ -15,6 +15,7 @@ import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { hasDayBegun } from '../visitor/attention.sql.ts';
 import { expectedAs } from '../visitor/expectation.sql.ts';
+import { arrivalsOfGuests } from '../visitor/guest-of-visit.ts';
 import { mayRememberGuest, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { publishAttendance, publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
@@ -171,13 +172,17 @@ async function openVisits(
       update visitor v set ${mergeCheckIn({ takesOver: mayRememberGuest(actor), keepsChoice: true })}
       from arriving excluded where v.company_id = ${companyId} and v.id = excluded.visitor_id
       returning v.id, v.phone, v.should_save_data, v.storage_stopped_at
+    ), opened as (
+      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, invitation_id)
+      select ${companyId}::int, v.id, a.name, a.company_name, v.phone, a.should_save_data,
+        opt_out_of_visit(a.should_save_data, true, true, v.should_save_data, v.storage_stopped_at is not null),
+        a.tenant_id, a.employee_id, a.invitation_id
+      from arriving a join saved v on v.id = a.visitor_id order by v.id
+      returning id, company_id, visitor_id, invitation_id, checked_in_at
+    ), arrived as (
+      ${arrivalsOfGuests(sql`opened`)}
     )
-    insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, invitation_id)
-    select ${companyId}::int, v.id, a.name, a.company_name, v.phone, a.should_save_data,
-      opt_out_of_visit(a.should_save_data, true, true, v.should_save_data, v.storage_stopped_at is not null),
-      a.tenant_id, a.employee_id, a.invitation_id
-    from arriving a join saved v on v.id = a.visitor_id order by v.id
-    returning id, visitor_id`.execute(db);
+    select id, visitor_id from opened order by visitor_id`.execute(db);
   return rows;
 }
 

@@ -4,10 +4,11 @@ import { type Db, type Reach, transaction } from '../../platform/db/database.ts'
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { type TrustedClock, trustedClock } from '../retention/job.ts';
+import { forgetDatesOfGuests } from '../visitor/guest-of-visit.ts';
 import { eraseForgotten } from '../visitor/removal.ts';
 import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { lockVisitors, refreshExpectations } from './expectation.ts';
-import { deleteUninvited, forgetTitles } from './guest.store.ts';
+import { forgetTitles } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { cancelDates, noteChangeOf } from './meeting.store.ts';
 
@@ -132,18 +133,12 @@ const isDue = (now: Date) => sql`
 
 async function forgetSome(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   await transaction(db, async (db) => {
-    const { rows } = await typedSql({ guest_id: int, visitor_id: int.nullable(), invitation_id: int })`
-      select g.id as guest_id, g.visitor_id, ig.invitation_id from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+    const { rows } = await typedSql({ visitor_id: int.nullable(), invitation_id: int })`
+      select g.visitor_id, ig.invitation_id from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
       where ig.company_id = ${companyId} and ig.id = any(${[...ids]}::int[])`.execute(db);
     const visitorIds = [...new Set(rows.flatMap(({ visitor_id: id }) => id ?? []))];
     await lockVisitors(db, companyId, visitorIds);
-    await sql`delete from invitation_guest where company_id = ${companyId} and id = any(${[...ids]}::int[])`.execute(
-      db,
-    );
-    await deleteUninvited(
-      db,
-      rows.map(({ guest_id: id }) => id),
-    );
+    await forgetDatesOfGuests(db, companyId, sql`select unnest(${[...ids]}::int[])`);
     await forgetTitles(
       db,
       rows.map(({ invitation_id: id }) => id),

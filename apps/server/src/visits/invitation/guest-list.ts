@@ -7,7 +7,7 @@ import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { publishInvitations } from '../visitor/visitor-changes.ts';
 import { refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates, withVisitors } from './guest.ts';
-import { declineDate, deleteUninvited, type Member, unlinkGuest, updateGuests } from './guest.store.ts';
+import { declineDate, type Member, unlinkGuest, updateGuests } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { findMeeting, type FoundMeeting, type HeldMeeting, holdMeeting, visitorsOf } from './held-meeting.ts';
 import { noteChange } from './meeting.store.ts';
@@ -139,7 +139,6 @@ export function removeGuest(
     await noteChange(db, held.row.meeting_id);
     await notifyGuests(db, deps, actor, message);
     await unlinkGuest(db, companyId, id, ids);
-    await deleteUninvited(db, [id]);
     await refreshExpectations(db, companyId, visitorId === null ? [] : [visitorId]);
     return finish(db, actor, held, 'invitation.guestRemoved');
   });

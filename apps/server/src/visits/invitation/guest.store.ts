@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { forgetDatesOfGuests } from '../visitor/guest-of-visit.ts';
 
 export interface NewGuest {
   name: string;
@@ -121,28 +122,24 @@ export async function listMembers(db: Db, companyId: number, meetingId: number):
   return rows;
 }
 
+/** Removes a guest from dates. A guest who has no date left is deleted. */
 export async function unlinkGuest(
   db: Db,
   companyId: number,
   guestId: number,
   invitationIds: readonly number[],
 ): Promise<void> {
-  await sql`
-    delete from invitation_guest
-    where company_id = ${companyId} and guest_id = ${guestId} and invitation_id = any(${[...invitationIds]}::int[])`.execute(
-    db,
-  );
+  const dates = sql`
+    select id from invitation_guest
+    where company_id = ${companyId} and guest_id = ${guestId} and invitation_id = any(${[...invitationIds]}::int[])`;
+  await forgetDatesOfGuests(db, companyId, dates);
 }
 
+/** Removes all guests from dates. Guests who have no date left are deleted. */
 export async function unlinkDates(db: Db, companyId: number, invitationIds: readonly number[]): Promise<void> {
-  await sql`
-    delete from invitation_guest
-    where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])`.execute(db);
-}
-
-/** Deletes those of the guests who are invited to no date. */
-export async function deleteUninvited(db: Db, guestIds: readonly number[]): Promise<void> {
-  await sql`select forget_guests(${[...guestIds]}::int[])`.execute(db);
+  const dates = sql`
+    select id from invitation_guest where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])`;
+  await forgetDatesOfGuests(db, companyId, dates);
 }
 
 /** Deletes title and note of those dates that have no guest left. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { refreshExpectations } from './expectation.ts';
 import { datesOf, outOfRange, type Period } from './dates.ts';
 import { requireFewDates } from './guest.ts';
-import { deleteUninvited, linkLike, type Member, unlinkDates } from './guest.store.ts';
+import { linkLike, type Member, unlinkDates } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import type { HeldMeeting } from './held-meeting.ts';
 import { deleteDates, insertDates, type MeetingDate, setRule } from './meeting.store.ts';
@@ -115,7 +115,6 @@ export async function applyRule(
     await notifyGuests(db, deps, sender, { ...message, isLast: true });
   }
   await unlinkDates(db, companyId, dropped);
-  await deleteUninvited(db, leaving);
   // Before the dates are deleted, because that clears visitor.expected_invitation_id.
   await refreshExpectations(
     db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
+import { forgetDatesOfGuests, removeVisits } from '../visitor/guest-of-visit.ts';
 import type { PassRow } from './pass.store.ts';
 
 /** Visits of the guest on the dates of the meeting, also after the visitor was deleted. */
@@ -22,11 +23,8 @@ export async function listDates(db: Db, row: PassRow): Promise<number[]> {
 
 /** Deletes the guest with the visits, messages and the pass. */
 export async function deleteGuest(db: Db, row: PassRow): Promise<void> {
-  await sql`delete from message where company_id = ${row.company_id} and guest_id = ${row.guest_id}`.execute(db);
-  await sql`delete from visit o where ${isOwn(row)}`.execute(db);
-  const dates = await listDates(db, row);
-  await sql`delete from guest where company_id = ${row.company_id} and id = ${row.guest_id}`.execute(db);
-  await sql`select forget_titles(${dates}::int[])`.execute(db);
+  await removeVisits(db, row.company_id, sql`select o.id from visit o where ${isOwn(row)}`);
+  await forgetDates(db, row, await listDates(db, row));
 }
 
 /** Deletes everything but the open visit, with which the rest is deleted at check-out. */
@@ -36,15 +34,18 @@ export async function deleteAtCheckOut(db: Db, row: PassRow): Promise<void> {
     select o.id from visit o where ${isOwn(row)} and o.checked_out_at is not null order by o.id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`update visit set invitation_id = null where id = any(${ids}::int[])`.execute(db);
-  await sql`delete from visit where id = any(${ids}::int[])`.execute(db);
+  await removeVisits(db, row.company_id, sql`select unnest(${ids}::int[])`);
   const others = (await listDates(db, row)).filter((id) => id !== row.invitation_id);
-  await sql`
-    delete from invitation_guest
-    where company_id = ${row.company_id} and guest_id = ${row.guest_id} and invitation_id = any(${others}::int[])`.execute(
-    db,
-  );
-  await sql`select forget_titles(${others}::int[])`.execute(db);
+  await forgetDates(db, row, others);
   await sql`update visit set opt_out = coalesce(opt_out, 'visit') where id = ${row.visit_id}`.execute(db);
+}
+
+async function forgetDates(db: Db, row: PassRow, invitationIds: readonly number[]): Promise<void> {
+  const dates = sql`
+    select id from invitation_guest
+    where company_id = ${row.company_id} and guest_id = ${row.guest_id} and invitation_id = any(${[...invitationIds]}::int[])`;
+  await forgetDatesOfGuests(db, row.company_id, dates);
+  await sql`select forget_titles(${[...invitationIds]}::int[])`.execute(db);
 }
 
 /** The visitor whom the pass created is not remembered any more. */

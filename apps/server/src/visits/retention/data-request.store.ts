@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { int, moment, typedSql } from '../../platform/db/typed-sql.ts';
+import { forgetDatesOfGuests, removeVisits } from '../visitor/guest-of-visit.ts';
 import { answerOfVisit, StoredAnswer, toAnswer } from '../visitor/visitor.rows.ts';
 
 export interface Person {
@@ -103,24 +104,15 @@ export async function listInvitations(db: Db, person: Person): Promise<VisitorDa
 
 /** Deletes the guest in all invitations, with the messages. */
 export async function deleteGuests(db: Db, person: Person): Promise<void> {
-  await sql`
-    delete from message where (company_id, guest_id) in (select g.company_id, g.id from guest g where ${isGuest(person)})`.execute(
-    db,
-  );
-  const { rows } = await typedSql({ id: int })`
-    select distinct ig.invitation_id as id from guest g
+  const { rows } = await typedSql({ id: int, invitation_id: int })`
+    select ig.id, ig.invitation_id from guest g
     join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id where ${isGuest(person)}`.execute(
     db,
   );
-  await sql`delete from guest g where ${isGuest(person)}`.execute(db);
-  await sql`select forget_titles(${rows.map(({ id }) => id)}::int[])`.execute(db);
+  await forgetDatesOfGuests(db, person.companyId, sql`select unnest(${rows.map(({ id }) => id)}::int[])`);
+  await sql`select forget_titles(${rows.map((row) => row.invitation_id)}::int[])`.execute(db);
 }
 
-export async function deleteVisits(db: Db, person: Person): Promise<number> {
-  const { rows } = await typedSql({ count: int })`
-    with gone as (
-      delete from visit where id in (select o.id from visit o where ${isOf(person)} order by o.id for update of o) returning id
-    )
-    select count(*)::int as count from gone`.execute(db);
-  return rows[0]?.count ?? 0;
+export function deleteVisits(db: Db, person: Person): Promise<number> {
+  return removeVisits(db, person.companyId, sql`select o.id from visit o where ${isOf(person)}`);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, typedSql } from '../../platform/db/typed-sql.ts';
 import { expectedNoMore } from '../visitor/expectation.sql.ts';
+import { removedVisits } from '../visitor/guest-of-visit.ts';
 import { isInvited } from '../visitor/remembered.sql.ts';
 
 export async function listTenantsWithDueVisits(
@@ -68,21 +69,17 @@ const DeletedVisitRow = z.strictObject({
   visits: int,
 });
 
-export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<RemovedVisits> {
+export async function deleteVisits(db: Db, companyId: number, due: readonly DueVisit[]): Promise<RemovedVisits> {
   const visitorIds = due.flatMap(({ visitor_id: id }) => id ?? []);
   await sql`select from visitor where id = any(${visitorIds}::int[]) order by id for update`.execute(db);
+  const ids = due.map(({ id }) => id);
   const { rows } = await typedSql(DeletedVisitRow)`
-    with due as (
-      select o.id, due.keeps_nothing
-      from unnest(${due.map(({ id }) => id)}::int[], ${due.map(({ keeps_nothing }) => keeps_nothing)}::boolean[]) as due (id, keeps_nothing)
-      join visit o on o.id = due.id
-      order by o.id for update of o
-    ), gone as (
-      delete from visit using due where visit.id = due.id
-      returning visit.visitor_id, visit.checked_out_at, due.keeps_nothing
-    )
-    select visitor_id, max(checked_out_at) as ended_at, bool_and(keeps_nothing) as is_kept_nothing_of, count(*)::int as visits
-    from gone group by visitor_id order by ended_at`.execute(db);
+    select gone.visitor_id, max(gone.ended_at)::timestamptz(3) as ended_at, bool_and(due.keeps_nothing) as is_kept_nothing_of,
+      count(*)::int as visits
+    from ${removedVisits(companyId, sql`${ids}::int[]`)} gone
+    join unnest(${ids}::int[], ${due.map(({ keeps_nothing }) => keeps_nothing)}::boolean[]) as due (id, keeps_nothing)
+      on due.id = gone.visit_id
+    group by gone.visitor_id order by 2`.execute(db);
   return {
     visits: rows.reduce((sum, row) => sum + row.visits, 0),
     lastEnd: rows.at(-1)?.ended_at ?? null,

@@ -240,7 +240,7 @@ test('a batch reads only the visits that it removes, however many are due', asyn
   const read = await transaction(site.db, async (db) => {
     const now = new Date('2026-12-01T12:00:00Z');
     const due = await listDueVisits(db, site.tenant.id, { now, from: null, limit: 50 });
-    const { visits } = await deleteVisits(db, due);
+    const { visits } = await deleteVisits(db, site.company.id, due);
     expect(visits).toBe(50);
     const { rows } = await typedSql({ read: int })`
       select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'visit'`.execute(

@@ -53,7 +53,7 @@ function purgeBatch(
 ): Promise<Purged & { lastEnd: string | null; isLast: boolean }> {
   return transaction(db, async (db) => {
     const due = await listDueVisits(db, tenantId, { now, from, limit: batchSize });
-    const { visits, lastEnd, visitors } = await deleteVisits(db, due);
+    const { visits, lastEnd, visitors } = await deleteVisits(db, companyId, due);
     const forgotten = await forgetVisitors(db, companyId, visitors, now);
     await removeFrom(db, companyId, forgotten);
     return { visits, visitors: forgotten.length, lastEnd, isLast: due.length < batchSize };

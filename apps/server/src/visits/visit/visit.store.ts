@@ -11,6 +11,7 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { insertOfArrivals, insertOfEscalations } from '../notification/arrival.ts';
 import { barrierOf, smsCountryOf } from '../../platform/outbox/barrier.ts';
 import { holdAboveLimits } from '../notification/hold.ts';
+import { arrivalsOfGuests, removeVisits } from '../visitor/guest-of-visit.ts';
 import { agreesFirst, mayRemember, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { visitorColumns, VisitorRow } from '../visitor/visitor.rows.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
@@ -56,7 +57,7 @@ type OpenedVisit = z.infer<typeof OpenedVisit>;
 
 /**
  * Returns undefined for a tenant out of the actor's scope and for an employee of another tenant. All writes are one statement, because each
- * round trip costs a fifth of the time: `destination` finds tenant and host, `rules` the settings in force, `saved` writes the visitor, `opened` the visit, `entry` the
+ * round trip costs a fifth of the time: `destination` finds tenant and host, `rules` the settings in force, `saved` writes the visitor, `opened` the visit, `arrived` the guest, `entry` the
  * audit log, `changes` live events, `messages` those to host and visitor, and `ladder` the escalation.
  */
 export async function openVisit(
@@ -100,6 +101,8 @@ export async function openVisit(
         coalesce(${invitationId}::int, case when v.preregistered_tenant_id = d.tenant_id then v.expected_invitation_id end), ${language}::text
       from saved v, destination d
       returning *
+    ), arrived as (
+      ${arrivalsOfGuests(sql`opened`)}
     ), entry as (
       ${insertOfEntry(actor, entry, sql`from opened o`)}
     ), changes as (
@@ -225,20 +228,15 @@ export async function findRetention(db: Db, tenantId: number): Promise<GdprHandl
   return rows[0]?.gdpr_handling ?? null;
 }
 
-export async function deleteVisit(db: Db, visitId: number): Promise<void> {
-  await db.deleteFrom('visit').where('id', '=', visitId).execute();
-}
-
 export async function deletePastVisitsTo(
   db: Db,
+  companyId: number,
   visitorId: number,
   { tenant_id: tenantId, phone }: Pick<ClosedVisit, 'tenant_id' | 'phone'>,
 ): Promise<void> {
-  await sql`
-    delete from visit where id in (
-      select o.id from visit o join tenant t on t.id = ${tenantId} and t.company_id = o.company_id
-      where o.tenant_id = t.id and o.checked_out_at is not null
-        and (o.visitor_id = ${visitorId} or (o.visitor_id is null and o.phone = ${phone}))
-      order by o.id for update of o
-    )`.execute(db);
+  const past = sql`
+    select id from visit
+    where company_id = ${companyId} and tenant_id = ${tenantId} and checked_out_at is not null
+      and (visitor_id = ${visitorId} or (visitor_id is null and phone = ${phone}))`;
+  await removeVisits(db, companyId, past);
 }

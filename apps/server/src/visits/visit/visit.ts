@@ -10,6 +10,7 @@ import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { givePhone } from '../invitation/check-in.ts';
 import { refreshExpectations } from '../invitation/expectation.ts';
+import { removeVisits } from '../visitor/guest-of-visit.ts';
 import { clearCurrentData, endPreregistration, eraseForgotten, forgetMemory } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asVisibleTo, recalledBy, tenantsOf } from '../visitor/visibility.ts';
@@ -23,7 +24,6 @@ import {
   type MessageDeps,
   closeVisit,
   deletePastVisitsTo,
-  deleteVisit,
   findCountry,
   findEndedVisit,
   findRetention,
@@ -175,16 +175,20 @@ async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: ClosedVisit):
 }
 
 /** Returns whether the visitor is removed. Visits to other tenants stay. */
-async function removeAtCheckOut(db: Db, { id, should_save_data }: VisitorRow, visit: ClosedVisit): Promise<boolean> {
+async function removeAtCheckOut(
+  db: Db,
+  { id, company_id: companyId, should_save_data }: VisitorRow,
+  visit: ClosedVisit,
+): Promise<boolean> {
   const keepsNothing = (await findRetention(db, visit.tenant_id)) === 'noInfoSaved';
   if (visit.opt_out === null && !keepsNothing) return false;
   await forgetRepliesOf(db, [id]);
   if (visit.opt_out === 'tenant') {
-    await deletePastVisitsTo(db, id, visit);
+    await deletePastVisitsTo(db, companyId, id, visit);
     return forgetMemory(db, id);
   }
-  if (visit.opt_out === 'tenantVisits') await deletePastVisitsTo(db, id, visit);
-  else await deleteVisit(db, visit.id);
+  if (visit.opt_out === 'tenantVisits') await deletePastVisitsTo(db, companyId, id, visit);
+  else await removeVisits(db, companyId, sql`values (${visit.id}::int)`);
   // An opt-out without proof, or by a tenant that shares the visitor, keeps remembered data.
   if (visit.opt_out !== null && should_save_data) return false;
   return eraseForgotten(db, id);

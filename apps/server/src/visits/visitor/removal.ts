@@ -6,6 +6,7 @@ import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { expectedNoMore } from './expectation.sql.ts';
+import { removeVisits } from './guest-of-visit.ts';
 import { isInvited } from './remembered.sql.ts';
 import { asVisibleTo, tenantsOf } from './visibility.ts';
 import { publishVisitors } from './visitor-changes.ts';
@@ -19,7 +20,7 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
     await lockVisits(db, visitorId);
     await audit(db, actor, { action: 'visitor.deleted', companyId, subject: 'visitor', subjectId: visitorId });
 
-    if (actor.tenantId !== null && !(await removeFromTenant(db, actor.tenantId, visitorId))) {
+    if (actor.tenantId !== null && !(await removeFromTenant(db, companyId, actor.tenantId, visitorId))) {
       await publishVisitors(db, 'visitors_update', companyId, [visitorId], []);
       await publish(db, companyId, [
         { channel: `tenant:${actor.tenantId}`, event: 'visitors_removed', ids: [visitorId] },
@@ -32,8 +33,11 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
   });
 }
 
-async function removeFromTenant(db: Db, tenantId: number, visitorId: number): Promise<boolean> {
-  await deletePastVisitsTo(db, tenantId, visitorId);
+async function removeFromTenant(db: Db, companyId: number, tenantId: number, visitorId: number): Promise<boolean> {
+  const past = sql`
+    select id from visit
+    where company_id = ${companyId} and visitor_id = ${visitorId} and tenant_id = ${tenantId} and checked_out_at is not null`;
+  await removeVisits(db, companyId, past);
   await endPreregistration(db, visitorId, tenantId);
   await forgetInvitations(db, tenantId, visitorId);
   return isForgotten(db, visitorId);
@@ -54,12 +58,6 @@ export async function eraseForgotten(db: Db, visitorId: number): Promise<boolean
 
 async function lockVisits(db: Db, visitorId: number): Promise<void> {
   await sql`select from visit where visitor_id = ${visitorId} order by id for update`.execute(db);
-}
-
-async function deletePastVisitsTo(db: Db, tenantId: number, visitorId: number): Promise<void> {
-  await sql`
-    delete from visit
-    where visitor_id = ${visitorId} and tenant_id = ${tenantId} and checked_out_at is not null`.execute(db);
 }
 
 /** Guests of the tenant keep their phone, but are not expected again. */

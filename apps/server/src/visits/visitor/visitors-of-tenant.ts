@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { expectedNoMore } from './expectation.sql.ts';
+import { forgetRepliesAboutGuests, removeVisits } from './guest-of-visit.ts';
 import { isInvited } from './remembered.sql.ts';
 import { publishVisitors } from './visitor-changes.ts';
 import { deleteVisitors } from './visitor.store.ts';
@@ -87,16 +88,27 @@ export async function holdVisits(db: Db, { companyId, tenantId }: TenantOfCompan
       const open = sql`select id from visit where tenant_id = ${tenantId} and checked_out_at is null limit 1`;
       return (await idsOf(db, open)).length > 0;
     },
-    remove: () => removeVisits(db, { companyId, tenantId }, visitorIds),
+    remove: () => removeVisitsOf(db, { companyId, tenantId }, visitorIds),
   };
 }
 
-async function removeVisits(
+async function removeVisitsOf(
   db: Db,
   { companyId, tenantId }: TenantOfCompany,
   visitorIds: readonly number[],
 ): Promise<void> {
-  await sql`delete from visit where tenant_id = ${tenantId}`.execute(db);
+  await removeVisits(
+    db,
+    companyId,
+    sql`select id from visit where company_id = ${companyId} and tenant_id = ${tenantId}`,
+  );
+  // The tenant takes its meetings and their guests along.
+  await forgetRepliesAboutGuests(
+    db,
+    sql`
+      select ig.id from invitation i join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
+      where i.company_id = ${companyId} and i.tenant_id = ${tenantId}`,
+  );
   const unexpected = await idsOf(
     db,
     sql`

@@ -165,34 +165,6 @@ create index message_of_guest on message (company_id, guest_id, id desc) where g
 create index message_failed_of_guest on message (company_id, guest_id)
   where guest_id is not null and state in ('failed', 'notSent') and problem is distinct from 'noProvider';
 
-create function note_arrival_of_guest() returns trigger language plpgsql as $$
-begin
-  update invitation_guest ig set arrived_at = coalesce(ig.arrived_at, new.checked_in_at)
-  from guest g
-  where ig.invitation_id = new.invitation_id and g.id = ig.guest_id and g.visitor_id = new.visitor_id;
-  return null;
-end $$;
-comment on function note_arrival_of_guest is 'Sets invitation_guest.arrived_at.';
-create trigger guest_arrives after insert on visit
-  for each row when (new.invitation_id is not null) execute function note_arrival_of_guest();
-
-create function forget_guests_of_removed_visits() returns trigger language plpgsql as $$
-declare
-  guests int[];
-begin
-  if not exists (select from gone where invitation_id is not null) then return null; end if;
-  with dropped as (
-    delete from invitation_guest ig using gone, guest g
-    where ig.invitation_id = gone.invitation_id and g.id = ig.guest_id and g.visitor_id = gone.visitor_id
-    returning g.id
-  )
-  select coalesce(array_agg(id), '{}') into guests from dropped;
-  perform forget_guests(guests);
-  perform forget_titles(array(select distinct invitation_id from gone where invitation_id is not null));
-  return null;
-end $$;
-comment on function forget_guests_of_removed_visits is 'A guest who came is deleted with the visit.';
-
 create function forget_titles(ids int[]) returns void language plpgsql as $$
 begin
   -- Of two transactions that delete the last two guests, the second sees what the first deleted.
@@ -214,19 +186,64 @@ begin
 end $$;
 comment on function forget_guests is 'Deletes those of these guests who have no date left, with the messages to them.';
 
-create trigger guests_go_with_their_visits after delete on visit
-  referencing old table as gone for each statement execute function forget_guests_of_removed_visits();
-
-create function forget_replies_about_guests() returns trigger language plpgsql as $$
-declare
-  guests text[] := array(select 'guest:' || id from gone);
+create function forget_replies_about_guests(ids int[]) returns void language plpgsql as $$
 begin
-  delete from idempotent_reply where reply ? 'guests' and people_named(reply) && guests;
-  return null;
+  delete from idempotent_reply
+  where reply ? 'guests' and people_named(reply) && array(select 'guest:' || id from unnest(ids) as id);
 end $$;
-comment on function forget_replies_about_guests is 'Stored replies have names, so they go with the guest.';
-create trigger replies_go_with_their_guests after delete on invitation_guest
-  referencing old table as gone for each statement execute function forget_replies_about_guests();
+comment on function forget_replies_about_guests is 'Deletes stored replies that name guests (invitation_guest.id), because these contain names.';
+
+create function forget_dates_of_guests(of_company int, ids int[]) returns void language plpgsql as $$
+declare
+  guests int[];
+begin
+  with gone as (
+    delete from invitation_guest where company_id = of_company and id = any(ids) returning guest_id
+  )
+  select coalesce(array_agg(distinct guest_id), '{}') into guests from gone;
+  perform forget_replies_about_guests(ids);
+  perform forget_guests(guests);
+end $$;
+comment on function forget_dates_of_guests is
+  'Deletes guests of dates (invitation_guest) with stored replies about them, and guests who have no date left.';
+
+-- Removed visits -------------------------------------------------------------
+
+-- Counts are inserted in order, so that two transactions cannot deadlock. Hours are those of the building: where the clock is half an hour
+-- off, an hour of UTC can begin on the day before.
+create function remove_visits(of_company int, ids int[]) returns table (visit_id int, visitor_id int, ended_at timestamptz)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  invitations int[];
+begin
+  select array_agg(distinct invitation_id) filter (where invitation_id is not null) into invitations from (
+    select invitation_id from visit where company_id = of_company and id = any(ids) order by id for update
+  ) as locked;
+  if invitations is not null then
+    perform forget_dates_of_guests(of_company, array(
+      select ig.id from visit o
+      join guest g on g.company_id = of_company and g.visitor_id = o.visitor_id
+      join invitation_guest ig on ig.company_id = of_company and ig.invitation_id = o.invitation_id and ig.guest_id = g.id
+      where o.company_id = of_company and o.id = any(ids)
+    ));
+    perform forget_titles(invitations);
+  end if;
+  return query
+    with gone as (
+      delete from visit where company_id = of_company and id = any(ids) returning *
+    ), counted as (
+      insert into visit_count (company_id, tenant_id, hour, visits)
+      select gone.company_id, gone.tenant_id, date_trunc('hour', gone.checked_in_at, company.time_zone) as hour, count(*)
+      from gone join company on company.id = gone.company_id
+      group by gone.company_id, gone.tenant_id, hour
+      order by gone.company_id, gone.tenant_id, hour
+      on conflict (company_id, tenant_id, hour) do update set visits = visit_count.visits + excluded.visits
+    )
+    select id, visitor_id, checked_out_at from gone;
+end $$;
+comment on function remove_visits is
+  'Deletes visits, adds them to visit_count, and deletes guests who came with these visits. Returns the deleted visits.';
 
 -- Expectations ---------------------------------------------------------------
 

@@ -216,21 +216,3 @@ create table visit_count (
 );
 comment on table visit_count is 'How many removed visits to a tenant began in one hour. Statistics outlive the personal data.';
 comment on column visit_count.hour is 'Beginning of an hour of the building''s clock.';
-
--- The joins leave out visits that are removed with their tenant or company. Rows are inserted in order, so that two statements cannot
--- deadlock. Hours are those of the building: where the clock is half an hour off, an hour of UTC can begin on the day before.
-create function count_removed_visits() returns trigger language plpgsql as $$
-begin
-  insert into visit_count (company_id, tenant_id, hour, visits)
-  select gone.company_id, gone.tenant_id, date_trunc('hour', gone.checked_in_at, company.time_zone) as hour, count(*)
-  from gone
-  join tenant on tenant.id = gone.tenant_id
-  join company on company.id = gone.company_id
-  group by gone.company_id, gone.tenant_id, hour
-  order by gone.company_id, gone.tenant_id, hour
-  on conflict (company_id, tenant_id, hour) do update set visits = visit_count.visits + excluded.visits;
-  return null;
-end $$;
-comment on function count_removed_visits is 'Adds removed visits to visit_count.';
-create trigger removed_visits_are_counted after delete on visit
-  referencing old table as gone for each statement execute function count_removed_visits();
