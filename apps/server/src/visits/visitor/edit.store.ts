@@ -19,7 +19,9 @@ export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): 
 }
 
 /**
- * Returns false if another visitor of the company has the phone. Guests follow the phone, unless a pass with an unverified phone would show it. Edits that would swap phones write nothing, so they cannot deadlock. */
+ * Returns false if another visitor of the company has the phone. Edits that would swap phones write nothing, so they cannot deadlock. Guests
+ * follow the phone. A pass with an unverified phone does not, because it would show the phone of another person.
+ */
 export async function updateMemory(
   db: Db,
   visitorId: number,
@@ -30,22 +32,22 @@ export async function updateMemory(
   const { rows } = await sql`
     with changed as (
       update visitor set
-      name = ${name}, company_name = ${companyName}, phone = ${phone}, should_save_data = ${saves},
-      storage_stopped_at = case
-        when ${saves} then null
-        when should_save_data then now()
-        else storage_stopped_at end,
-      current_name = case when ${isInside}::boolean and expected_name is not null then ${name} end,
-      current_company_name = case when ${isInside}::boolean and expected_name is not null then ${companyName} end,
-      expected_name = case when ${isInside}::boolean then expected_name when preregistered_tenant_id is not null then ${name} end,
-      expected_company_name = case
-        when ${isInside}::boolean then expected_company_name
-        when preregistered_tenant_id is not null then ${companyName} end,
-      expected_should_save_data = case
-        when ${isInside}::boolean then expected_should_save_data
-        when preregistered_tenant_id is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end,
-      updated_at = now()
-    where id = ${visitorId} and not exists (${otherWithPhone(visitorId, phone)})
+        name = ${name}, company_name = ${companyName}, phone = ${phone}, should_save_data = ${saves},
+        storage_stopped_at = case
+          when ${saves} then null
+          when should_save_data then now()
+          else storage_stopped_at end,
+        current_name = case when ${isInside}::boolean and expected_name is not null then ${name} end,
+        current_company_name = case when ${isInside}::boolean and expected_name is not null then ${companyName} end,
+        expected_name = case when ${isInside}::boolean then expected_name when preregistered_tenant_id is not null then ${name} end,
+        expected_company_name = case
+          when ${isInside}::boolean then expected_company_name
+          when preregistered_tenant_id is not null then ${companyName} end,
+        expected_should_save_data = case
+          when ${isInside}::boolean then expected_should_save_data
+          when preregistered_tenant_id is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end,
+        updated_at = now()
+      where id = ${visitorId} and not exists (${otherWithPhone(visitorId, phone)})
       returning id, company_id, phone
     ), followed as (
       update guest g set phone = c.phone from changed c
