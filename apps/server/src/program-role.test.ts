@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
@@ -16,7 +17,7 @@ import { building, visitTo } from './testing/building.ts';
 import { testFolder } from './testing/folder.ts';
 import { quietLog, startServer, testSecretKey } from './testing/server.ts';
 import { asSuperuser, twoRoles } from './testing/two-roles.ts';
-import { openDatabase, reachOf } from './platform/db/database.ts';
+import { type Db, openDatabase, reachOf } from './platform/db/database.ts';
 import { joinEmbedded } from './platform/db/embedded.ts';
 import { migrate, migrations } from './platform/db/migrate.ts';
 import { prepareDatabase } from './prepare-database.ts';

@@ -5,6 +5,6 @@ import { testFolder } from './folder.ts';
 
 export async function startTestPostgres(): Promise<Embedded> {
   const dataDir = await testFolder();
-  const { connection, stop } = await startEmbedded({ dataDir, log: pino({ level: 'error' }), durable: false });
-  return { connection, stop: () => stop().then(() => rm(dataDir, { recursive: true })) };
+  const embedded = await startEmbedded({ dataDir, log: pino({ level: 'error' }), durable: false });
+  return { ...embedded, stop: () => embedded.stop().then(() => rm(dataDir, { recursive: true })) };
 }

@@ -56,7 +56,7 @@ function removeVisitors(db: Db, companyId: number): Promise<number> {
 function removeMeetings(db: Db, companyId: number): Promise<number> {
   return transaction(db, async (db) => {
     const { rows } = await typedSql({ id: int })`
-      select id from meeting where company_id = ${companyId} order by id limit ${batch} for update`.execute(db);
+      select id from meeting where company_id = ${companyId} order by id limit ${batchSize} for update`.execute(db);
     const ids = rows.map(({ id }) => id);
     const guests = sql`
       select ig.id from invitation i join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
