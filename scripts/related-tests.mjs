@@ -7,13 +7,14 @@ import { root } from './workspace.mjs';
 /** As many files as run in about a minute. */
 const maxFiles = 16;
 
-/** They start several programs or read the builds, which takes minutes. Changed ones run. */
+/** They try all calls, start several programs or read the builds, which takes minutes. They run only if they changed. */
 const slow = new Set([
+  'apps/server/src/access.test.ts',
+  'apps/server/src/killed.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/primary.test.ts',
   'apps/server/src/processes.test.ts',
   'apps/server/src/three-machines.test.ts',
-  'apps/server/src/upgrade.test.ts',
   'apps/server/src/platform/db/embedded.test.ts',
   'apps/server/src/platform/http/fuzz.test.ts',
   'checks/first-load.test.ts',
@@ -68,9 +69,7 @@ async function readImporters() {
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   });
-  const files = new Set(
-    listed.split('\0').filter((file) => /\.tsx?$/.test(file) && existsSync(path.join(root, file))),
-  );
+  const files = new Set(listed.split('\0').filter((file) => /\.tsx?$/.test(file) && existsSync(path.join(root, file))));
   /** @type {Map<string, Set<string>>} */
   const importers = new Map();
   await Promise.all(

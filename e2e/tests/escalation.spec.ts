@@ -1,7 +1,7 @@
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { answerToken } from '../../apps/server/src/visits/notification/answer-token.ts';
-import { expectGood } from '../harness/accessible.ts';
+import { expectAccessibleInBoth } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf, row } from '../harness/screen.ts';
@@ -44,7 +44,7 @@ test('the desk sees each step without an answer live, and the answer ends them',
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/answer/${answerToken(vault, visitId)}`);
   await expect(page.getByText(/^If you do not answer, we will ask Per Olsen at \d\d:\d\d\.$/)).toBeVisible();
-  await expectGood(page, 'answer-next');
+  await expectAccessibleInBoth(page, 'answer-next');
 
   const list = await desk('reception', { viewport: { width: 1440, height: 900 } });
   const mine = row(list, 'Åse Ødegård');
@@ -55,10 +55,10 @@ test('the desk sees each step without an answer live, and the answer ends them',
   await expect(mine.getByText(/^Next: Ola Hansen at \d\d:\d\d$/)).toBeVisible();
   await list.getByRole('button', { name: /^Needs attention/ }).click();
   await expect(mine.getByText(/^Next: Ola Hansen at/)).toBeVisible();
-  await expectGood(list, 'desk-no-answer');
+  await expectAccessibleInBoth(list, 'desk-no-answer');
   await list.setViewportSize({ width: 360, height: 740 });
   await expect(list.getByText(/^Next: Ola Hansen at/)).toBeVisible();
-  await expectGood(list, 'desk-no-answer-360');
+  await expectAccessibleInBoth(list, 'desk-no-answer-360');
   await list.setViewportSize({ width: 1440, height: 900 });
 
   await list.getByRole('button', { name: 'Åse Ødegård', exact: true }).click();
@@ -71,13 +71,13 @@ test('the desk sees each step without an answer live, and the answer ends them',
   await expect(panel).toContainText('E-mail to Ola Hansen: No answer from the host', { timeout: 15_000 });
   await expect(mine.getByText(/^Next:/)).toHaveCount(0);
   await expect(shown).toHaveCount(1);
-  await expectGood(list, 'desk-steps');
+  await expectAccessibleInBoth(list, 'desk-steps');
 
   const phone = await page.context().newPage();
   await phone.setViewportSize({ width: 360, height: 740 });
   await phone.goto(`/answer/${answerToken(vault, visitId, per.id)}`);
   await expect(phone.getByText('Kari Nordmann has not answered.')).toBeVisible();
-  await expectGood(phone, 'answer-of-stand-in');
+  await expectAccessibleInBoth(phone, 'answer-of-stand-in');
   await phone.getByRole('button', { name: 'Coming in 5 minutes' }).click();
   await expect(phone.getByText('You are coming in 5 minutes')).toBeVisible();
   await phone.getByLabel(/^Message for your visitor/).fill('In the lobby');
@@ -95,11 +95,11 @@ test('a manager chooses the backup employee, and reception only reads it', async
   const dialog = dialogOf(page, 'Backup employee');
   await dialog.getByLabel('Backup employee').fill('Ola');
   await page.getByRole('option', { name: 'Ola Hansen' }).click();
-  await expectGood(page, 'backup-employee');
+  await expectAccessibleInBoth(page, 'backup-employee');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The backup employee of Aurora Shipping is saved.')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Ola Hansen' })).toBeVisible();
-  await expectGood(page, 'tenant-backup');
+  await expectAccessibleInBoth(page, 'tenant-backup');
 
   const reader = await desk('reception', { path: `/tenants/${building.aurora.id}` });
   await expect(reader.getByRole('definition').filter({ hasText: 'Ola Hansen' })).toBeVisible();

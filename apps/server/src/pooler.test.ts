@@ -8,7 +8,7 @@ import { demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { makeBackup } from './platform/backup/backup.ts';
 import { isUnavailable, openDatabase, transaction } from './platform/db/database.ts';
 import { Unanswered } from './platform/db/lease.ts';
-import { int, text, typedSql } from './platform/db/typed-sql.ts';
+import { bool, int, queryRows, text, typedSql } from './platform/db/typed-sql.ts';
 import { basePath } from './platform/http/route.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { addressOf } from './testing/backup-source.ts';
@@ -99,9 +99,13 @@ test.runIf(hasPooler)('the pooler resets the role of a session before it gives i
   for (const statement of ['set role vestibule_scoped', 'select']) {
     const client = await connected(address);
     await client.query(statement);
-    const { rows } = await client.query('select pg_backend_pid() as pid, current_user = session_user as "isReset"');
-    pids.push(rows[0].pid);
-    expect(rows[0].isReset).toBe(statement === 'select');
+    const [session] = await queryRows(
+      client,
+      { pid: int, isReset: bool },
+      'select pg_backend_pid() as pid, current_user = session_user as "isReset"',
+    );
+    pids.push(session?.pid);
+    expect(session?.isReset).toBe(statement === 'select');
     await client.end();
   }
   expect(pids[0]).toBe(pids[1]);

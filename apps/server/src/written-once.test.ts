@@ -101,7 +101,7 @@ test.each(rules)('only the known statements can break: $rule', async ({ statemen
   const program = await readProgram();
   const found = [...program].filter(([, text]) => statement.test(text)).map(([file]) => file);
   expect(found.toSorted()).toEqual(files);
-  for (const file of files) expect(program.get(file), file).toMatch(new RegExp(by));
+  for (const file of files) expect(program.get(file), `the function in ${file}`).toMatch(new RegExp(by));
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Message, VisitDelivery } from '@vestibule/contract/visits/message.ts';
+import type { Message } from '@vestibule/contract/visits/message.ts';
 import { useTranslation } from 'react-i18next';
 import { formatMoment, formatTime } from './time.ts';
 import classes from './MessageState.module.css';
@@ -6,7 +6,7 @@ import classes from './MessageState.module.css';
 type Shown = Pick<Message, 'channel' | 'state' | 'problem' | 'nextAttemptAt' | 'deliveredAt'> &
   Partial<Pick<Message, 'answer' | 'segments'>>;
 
-export function MessageState({ message }: { message: Shown | (VisitDelivery & { channel: 'desk' }) }) {
+export function MessageState({ message }: { message: Shown | (Pick<Message, 'state'> & { channel: 'desk' }) }) {
   const { t } = useTranslation();
   if (message.channel === 'desk') {
     return (

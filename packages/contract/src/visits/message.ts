@@ -96,22 +96,11 @@ export const VisitMessage = Message.pick({
 });
 export type VisitMessage = z.output<typeof VisitMessage>;
 
-/** The step of the escalation that shows "No answer yet" to reception. No one sends it, so it has no id. */
-const ShownToReception = z.object({
-  id: z.null(),
-  channel: z.literal('desk'),
-  kind: z.literal('unanswered'),
-  state: z.literal('delivered'),
-  nextAttemptAt: z.null(),
-  problem: z.null(),
-  createdAt: Moment,
-  deliveredAt: Moment,
-  canRetry: z.literal(false),
-  canRelease: z.literal(false),
-  recipientName: z.null(),
+/** Also the step of the escalation that shows "No answer yet" to reception. No one sends it, so its channel is `desk` and it has no id. */
+export const VisitDelivery = VisitMessage.extend({
+  id: Id.nullable(),
+  channel: z.enum(['email', 'sms', 'desk']),
 });
-
-export const VisitDelivery = z.discriminatedUnion('channel', [VisitMessage, ShownToReception]);
 export type VisitDelivery = z.output<typeof VisitDelivery>;
 
 export const listVisitMessages = endpoint({

@@ -18,8 +18,10 @@ import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TimesProvider, useTimesIn } from '../../ui/time.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
-import { DeskDialogs } from './DeskDialogs.tsx';
+import { BadgePreviewDialog, NotCheckedInDialog } from './dialogs.tsx';
 import { ExpectedGuests } from './ExpectedGuests.tsx';
+import { ImportVisitorsDialog } from './ImportVisitorsDialog.tsx';
+import { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
@@ -30,8 +32,9 @@ import { usePanel, withPanel } from './use-panel.ts';
 import { useScans } from './use-scans.ts';
 import { useVisitorActions } from './use-visitor-actions.ts';
 import { useTenantVisitors, useVisitorStates } from './use-visitors.ts';
-import type { VisitorAct } from './VisitorDialogs.tsx';
+import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import classes from './visitor.module.css';
+import { VisitorPanel } from './VisitorPanel.tsx';
 import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 
@@ -59,8 +62,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const list = useListState();
   const visitors = useTenantVisitors(tenantId, list.query);
   const register = useTarget<RegisterTarget | null>();
-  const importing = useDisclosure();
-  const [, importDialog] = importing;
+  const [importing, importDialog] = useDisclosure();
   const act = useTarget<VisitorAct>();
   const badges = useBadges();
   const bulk = useBulkCheckIn({ onBadges: badges.show });
@@ -154,19 +156,24 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
           onSendAgain={(guest) => void guests.sendAgain(guest)}
         />
         <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
-        <DeskDialogs
+        <VisitorPanel
+          {...panel}
+          state={states.get(panel.visitor?.id ?? 0)}
+          visitId={panel.visitor && checkOuts.visitIdOf(panel.visitor)}
+          isGone={panel.visitor !== null && checkOuts.isGone(panel.visitor)}
+          actions={(panel.visitor && actions?.(panel.visitor)) ?? noRows}
+        />
+        <VisitorDialogs {...act.dialog} onCheckOut={checkOuts.checkOut} />
+        <RegisterVisitorDialog companyId={companyId} tenantId={tenantId} {...register.dialog} onBadges={badges.show} />
+        <ImportVisitorsDialog
           companyId={companyId}
           tenant={tenant}
-          states={states}
-          checkOuts={checkOuts}
-          actions={actions}
-          panel={panel}
-          act={act}
-          register={register}
-          importing={importing}
-          bulk={bulk}
-          badges={badges}
+          opened={importing}
+          onClose={importDialog.close}
+          onBadges={badges.show}
         />
+        <NotCheckedInDialog {...bulk.conflicts} />
+        <BadgePreviewDialog {...badges.dialog} />
       </Page>
     </TimesProvider>
   );

@@ -151,10 +151,10 @@ function Messages({ visitId }: { visitId: number }) {
       {rows && rows.length > 0 && (
         <ul className={classes.list} aria-label={t('visitorPanel.messages')}>
           {rows.map((row) =>
-            row.channel === 'desk' ? (
-              <ShownToReception key="desk" step={row} />
+            row.channel === 'desk' || row.id === null ? (
+              <ShownToReception key="desk" state={row.state} at={row.createdAt} />
             ) : (
-              <MessageOfVisit key={row.id} message={row} visitId={visitId} />
+              <MessageOfVisit key={row.id} message={{ ...row, id: row.id, channel: row.channel }} visitId={visitId} />
             ),
           )}
         </ul>
@@ -163,7 +163,7 @@ function Messages({ visitId }: { visitId: number }) {
   );
 }
 
-function ShownToReception({ step }: { step: VisitDelivery & { channel: 'desk' } }) {
+function ShownToReception({ state, at }: { state: VisitDelivery['state']; at: string }) {
   const { t } = useTranslation();
   const { formatTime } = useTimes();
   return (
@@ -171,9 +171,9 @@ function ShownToReception({ step }: { step: VisitDelivery & { channel: 'desk' } 
       <div className={classes.words}>
         <p className={classes.line}>
           <span>{t('messages.ofVisit.atReception')}</span>
-          <span className={classes.detail}>{formatTime(step.createdAt)}</span>
+          <span className={classes.detail}>{formatTime(at)}</span>
         </p>
-        <MessageState message={step} />
+        <MessageState message={{ channel: 'desk', state }} />
       </div>
     </li>
   );

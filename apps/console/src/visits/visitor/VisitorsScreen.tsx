@@ -10,6 +10,7 @@ import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuildingZone } from '../../accounts/company/use-building-zone.ts';
 import { useRequestedAction } from '../../ui/requested-action.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { ListBar } from '../../ui/list/ListBar.tsx';
@@ -22,7 +23,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TimesProvider, useTimesIn } from '../../ui/time.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
-import { DeskDialogs } from './DeskDialogs.tsx';
 import { TenantFilter } from './TenantFilter.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
@@ -34,15 +34,20 @@ import { useVisitorActions } from './use-visitor-actions.ts';
 import { useVisitorList } from './use-visitor-list.ts';
 import { useVisitorCount, useVisitors, useVisitorStates } from './use-visitors.ts';
 import classes from './visitor.module.css';
-import type { VisitorAct } from './VisitorDialogs.tsx';
+import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 import { Checklist, RefusedActsNotice, Scans, TodayNumbers } from './VisitorsHead.tsx';
 import { AskedPrint, usePrint, VisitorTabs } from './VisitorTabs.tsx';
 
+const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RegisterVisitorDialog);
+const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.tsx')).BadgePreviewDialog);
+const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotCheckedInDialog);
+const VisitorPanel = lazyDialog(async () => (await import('./dialogs.tsx')).VisitorPanel);
 const SelectPage = lazyPart(async () => (await import('./SelectPage.tsx')).SelectPage);
 const VisitorSelectionBar = lazyPart(async () => (await import('./VisitorSelectionBar.tsx')).VisitorSelectionBar);
 const ExpectedNext = lazyPart(async () => (await import('./ExpectedNext.tsx')).ExpectedNext);
 const ExpectedGuests = lazyPart(() => loadLater(async () => (await import('./ExpectedGuests.tsx')).ExpectedGuests));
+const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
 
 const noRows: readonly never[] = [];
 
@@ -55,8 +60,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const { zone, otherZone } = useBuildingZone(companyId);
   const times = useTimesIn(zone);
   const register = useTarget<RegisterTarget | null>();
-  const importing = useDisclosure();
-  const [, importDialog] = importing;
+  const [importing, importDialog] = useDisclosure();
   const [filtering, filter] = useDisclosure();
   const act = useTarget<VisitorAct>();
   const glow = useGlow();
@@ -257,18 +261,23 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
             </Button>
           </div>
         )}
-        <DeskDialogs
-          companyId={companyId}
-          states={states}
-          checkOuts={checkOuts}
-          actions={actions}
-          panel={panel}
-          act={act}
-          register={register}
-          importing={importing}
-          bulk={bulk}
-          badges={badges}
+        <VisitorPanel
+          {...panel}
+          state={states.get(panel.visitor?.id ?? 0)}
+          visitId={panel.visitor && checkOuts.visitIdOf(panel.visitor)}
+          isGone={panel.visitor !== null && checkOuts.isGone(panel.visitor)}
+          actions={(panel.visitor && actions?.(panel.visitor)) ?? noRows}
         />
+        <VisitorDialogs {...act.dialog} onCheckOut={checkOuts.checkOut} />
+        <RegisterVisitorDialog companyId={companyId} {...register.dialog} onBadges={badges.show} />
+        <ImportVisitorsDialog
+          companyId={companyId}
+          opened={importing}
+          onClose={importDialog.close}
+          onBadges={badges.show}
+        />
+        <NotCheckedInDialog {...bulk.conflicts} />
+        <BadgePreviewDialog {...badges.dialog} />
         {hasEvacuationList && <AskedPrint onPrint={print.start} />}
         {print.frame}
       </Page>

@@ -15,6 +15,8 @@ const longestPause = 10;
 const sessionSettings = `
   set timezone = 'UTC'; set idle_in_transaction_session_timeout = '${longestPause}s'; select pg_backend_pid() as pid`;
 
+type SettingsAnswer = [unknown, unknown, pg.QueryResult<{ pid: number }>];
+
 /** Names each statement, so that PostgreSQL plans it once per connection. A transaction begins in the packet of its first statement. */
 export class NamingClient extends PrimaryClient {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too many signatures to restate; it passes its arguments on unchanged
@@ -46,9 +48,9 @@ export class NamingClient extends PrimaryClient {
   begin(): void {
     this.#cork();
     const plain: (...args: unknown[]) => unknown = super.query.bind(this);
-    plain(new pg.Query(sessionSettings), (error: Error | null, results: [unknown, unknown, pg.QueryResult]) => {
+    plain(new pg.Query(sessionSettings), (error: Error | null, results?: SettingsAnswer) => {
       if (error) this.connection.stream.destroy(error);
-      else this.backendPid = Number(results[2].rows[0].pid);
+      this.backendPid = results?.[2].rows[0]?.pid;
     });
   }
 

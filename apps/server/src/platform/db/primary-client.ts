@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { bool, queryRows } from './typed-sql.ts';
 
 /** Passes when the address leads to the primary again. */
 class ServerIsStandby extends Error {
@@ -32,9 +33,12 @@ export class PrimaryClient extends pg.Client {
   /** For `verify` of a pool. PgBouncer repeats what its first connection reported, so the server itself confirms it. */
   static verify(this: void, client: pg.Client, done: (error?: Error) => void): void {
     if (!(client instanceof PrimaryClient) || !client.#reportsStandby) return done();
-    client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby').then(
-      ({ rows }) => done(rows[0]?.is_standby === false ? undefined : new ServerIsStandby()),
-      done,
-    );
+    // oxlint-disable-next-line promise/no-callback-in-promise -- the pool passes one
+    isStandby(client).then((is) => done(is ? new ServerIsStandby() : undefined), done);
   }
+}
+
+async function isStandby(client: pg.Client): Promise<boolean> {
+  const [server] = await queryRows(client, { is: bool }, 'select pg_is_in_recovery() as is');
+  return server?.is ?? true;
 }

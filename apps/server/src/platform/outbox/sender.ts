@@ -92,9 +92,10 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
     if (ofCompanies.length === 0) return;
     const db = reach.within([...new Set(ofCompanies.flatMap(({ message }) => message.companyId ?? []))]);
     const visitIds = ofCompanies.flatMap(({ message }) => message.visitId ?? []);
+    if (visitIds.length === 0) return settle(db, 'message', ofCompanies);
     await transaction(db, async (db) => {
       await settle(db, 'message', ofCompanies);
-      if (visitIds.length > 0) await visits.publish(db, visitIds);
+      await visits.publish(db, visitIds);
     });
   }
 

@@ -8,6 +8,7 @@ export const files = [
   'building',
   'visits',
   'messages',
+  'system-messages',
   'escalation',
   'evacuation',
   'kiosks',
