@@ -79,7 +79,7 @@ export const withoutSentences: Plugin = {
   },
 };
 
-/** Only the server reads summaries and refusals of endpoints. */
+/** Only the server reads summaries, refusals and the standby property of endpoints. */
 export const withoutServerParts: Plugin = {
   name: 'without-server-parts',
   apply: 'build',
@@ -87,7 +87,9 @@ export const withoutServerParts: Plugin = {
   transform: {
     filter: { id: /packages[\\/]contract[\\/]src[\\/]/, code: 'endpoint(' },
     handler: (code) => ({
-      code: code.replaceAll(/^ +summary:\s*(['"]).*\1,$/gm, '').replaceAll(/\brefusals: \[[^\]]*\],?/g, ''),
+      code: code
+        .replaceAll(/^ +(summary:\s*(['"]).*\2|standby: true),$/gm, '')
+        .replaceAll(/\brefusals: \[[^\]]*\],?/g, ''),
       map: null,
     }),
   },

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { poolSizes } from './platform/db/connection-budget.ts';
 import { type Database, type Db, openDatabase, reachOf } from './platform/db/database.ts';
 import type { Vault } from './platform/db/sealed.ts';
+import { openStandby } from './platform/db/standby.ts';
 import { serveDeviceChannels } from './kiosks/device/channel.ts';
 import { deviceRoutes } from './kiosks/device/device.routes.ts';
 import { detach, readPartner } from './accounts/partner/partner.ts';
@@ -74,6 +75,7 @@ import { holdVisits } from './visits/visitor/visitors-of-tenant.ts';
 import { visitorRoutes } from './visits/visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visits/visitor/visibility.ts';
 import './wiring.ts';
+import { countRead } from './platform/observability/counters.ts';
 import { measureCalls, type Metrics } from './platform/observability/metrics.ts';
 import type { Tracing } from './platform/observability/tracing.ts';
 
@@ -81,6 +83,7 @@ const organizations: Organizations = { company: readCompany, partner: readPartne
 
 export type AppConfig = Pick<
   Config,
+  | 'databaseReadUrl'
   | 'publicUrl'
   | 'trustedProxies'
   | 'hideAccounts'
@@ -123,7 +126,12 @@ export async function buildApp({
   const forDevices = openDatabase(connection, poolSizes.devices, onQuery);
   metrics.watchPool(forDevices);
   const devices = reachOf(forDevices, hasRowSecurity);
-  const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;
+  const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles, databaseReadUrl } = config;
+  const standby =
+    databaseReadUrl === null
+      ? null
+      : openStandby({ connection: { connectionString: databaseReadUrl }, primary: database, onRead: countRead, log });
+  if (standby) metrics.watchStandby(standby);
   const storage = await openStorage(config.storage);
   await keepFileAddress(acrossCompanies, fileAddress(config.storage));
   const bus = await startBus(connection, log);
@@ -141,6 +149,8 @@ export async function buildApp({
     calls: {
       reach,
       devices,
+      openRead:
+        standby && ((companyIds) => standby.openCall(hasRowSecurity && companyIds !== 'all' ? companyIds : null)),
       vault,
       unserved: unservedChannels(config),
       untaken: unservedChannels({ ...config, mail: config.mail ?? mailCatcher }),
@@ -161,6 +171,7 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await numbering.stop();
     await bus.stop();
+    await standby?.close();
     await forDevices.close();
   });
   shedLoad(app, callersBy(devices.acrossCompanies, sessions, publicUrl));

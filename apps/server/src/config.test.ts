@@ -30,6 +30,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     publicUrl: null,
     dataDir: '/srv/vestibule/data',
     databaseUrl: null,
+    databaseReadUrl: null,
     migrationDatabaseUrl: null,
     trustedProxies: [],
     roles: new Set(['web', 'worker']),
@@ -90,6 +91,7 @@ test('reads every setting', () => {
       PUBLIC_URL: 'https://desk.example.com',
       DATA_DIR: '/data',
       DATABASE_URL: 'postgres://desk:secret@db.example.com/vestibule',
+      DATABASE_READ_URL: 'postgres://desk:secret@standby.example.com/vestibule',
       MIGRATION_DATABASE_URL: 'postgres://owner:secret@db.example.com/vestibule',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       ROLE: 'worker',
@@ -147,6 +149,7 @@ test('reads every setting', () => {
     publicUrl: new URL('https://desk.example.com'),
     dataDir: '/data',
     databaseUrl: 'postgres://desk:secret@db.example.com/vestibule',
+    databaseReadUrl: 'postgres://desk:secret@standby.example.com/vestibule',
     migrationDatabaseUrl: 'postgres://owner:secret@db.example.com/vestibule',
     trustedProxies: ['10.0.0.0/8', '::1'],
     roles: new Set(['worker']),
@@ -372,6 +375,12 @@ test.each([
 test('the owner of the tables is the user of DATABASE_URL unless another one is set', () => {
   const DATABASE_URL = 'postgres://desk:secret@db.example.com/vestibule';
   expect(readConfig({ DATABASE_URL }, place).migrationDatabaseUrl).toBe(DATABASE_URL);
+  expect(refusals({ DATABASE_READ_URL: DATABASE_URL })).toEqual([
+    'DATABASE_URL is not set, but must be set beside DATABASE_READ_URL: the primary of that standby.',
+  ]);
+  expect(refusals({ DATABASE_URL, DATABASE_READ_URL: 'mysql://db/vestibule' })).toEqual([
+    expect.stringMatching(/^DATABASE_READ_URL is "mysql:.*", but must be an address/),
+  ]);
   expect(refusals({ MIGRATION_DATABASE_URL: DATABASE_URL })).toEqual([
     'DATABASE_URL is not set, but must be set beside MIGRATION_DATABASE_URL: the same database, with the user of the program.',
   ]);

@@ -50,6 +50,9 @@ function requireWhatBelongsTogether(env: Variables, context: z.RefinementCtx<Var
   if (env.MIGRATION_DATABASE_URL !== null && env.DATABASE_URL === null) {
     needed('DATABASE_URL', 'set beside MIGRATION_DATABASE_URL: the same database, with the user of the program');
   }
+  if (env.DATABASE_READ_URL !== null && env.DATABASE_URL === null) {
+    needed('DATABASE_URL', 'set beside DATABASE_READ_URL: the primary of that standby');
+  }
   if (env.NODE_ENV !== 'production') return;
   if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
   if (env.PUBLIC_URL === null) {
@@ -72,6 +75,8 @@ function configOf(env: Variables) {
     dataDir: env.DATA_DIR,
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** Null: the primary answers all reads. */
+    databaseReadUrl: env.DATABASE_READ_URL,
     /** The owner of the tables. By default the user of DATABASE_URL. */
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { cannotListen, CannotStart } from './platform/cannot-start.ts';
+import { addressOf } from './platform/db/database.ts';
 import { systemGauges } from './operation/status/system.store.ts';
 import { openVault } from './platform/db/secret-key.ts';
 import { openMetrics } from './platform/observability/metrics.ts';
@@ -59,7 +60,7 @@ export function startProcesses(config: Config, log: Logger): Promise<Program> {
     const watched = await listenForMetrics(database, metrics, config, log, stops);
 
     const settings = {
-      DATABASE_URL: 'connectionString' in connection ? connection.connectionString : addressOf(connection),
+      DATABASE_URL: addressOf(connection),
       MIGRATION_DATABASE_URL: '',
       METRICS_PORT: '',
       PROCESSES: '1',
@@ -187,8 +188,4 @@ async function findPort({ port, host }: Config): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address ? address.port : port;
-}
-
-function addressOf({ host, port, user, database }: { host: string; port: number; user: string; database: string }) {
-  return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
 }

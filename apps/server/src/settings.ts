@@ -73,6 +73,10 @@ export function variables(place: Place) {
       .nullable()
       .default(null)
       .describe('A PostgreSQL of your own, version 15 or newer. Without it the program starts the included one.'),
+    DATABASE_READ_URL: setting('an address like postgres://user:password@host:5432/database', isPostgresUrl)
+      .nullable()
+      .default(null)
+      .describe('Standbys of that PostgreSQL, for lists, history and exports.'),
     MIGRATION_DATABASE_URL: setting('an address like postgres://owner:password@host:5432/database', isPostgresUrl)
       .nullable()
       .default(null)

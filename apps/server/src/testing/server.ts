@@ -53,7 +53,7 @@ async function startShared() {
 
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, sms = null, log } = options;
-  const { hasRowSecurity = true } = options;
+  const { hasRowSecurity = true, databaseReadUrl = null } = options;
   const { directories = noDirectories, secondFactorRoles = new Set(), roles = new Set(['web']), mail = null } = options;
   const { smsLimits = defaults.smsLimits, smsCountries = defaults.smsCountries } = options;
   const storage = options.storage ?? {
@@ -66,6 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const metrics = openMetrics(database, systemGauges);
   const app = await buildApp({
     config: {
+      databaseReadUrl,
       publicUrl,
       trustedProxies,
       hideAccounts,

@@ -24,49 +24,85 @@ export async function startStandby(): Promise<Standby> {
   await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
   const { connection, stop } = await startEmbedded(options);
   onTestFinished(() => stop().then(() => rm(dataDir, { recursive: true })));
-  const promote = async () => {
-    const client = new pg.Client(connection);
-    await client.connect();
-    await client.query('select pg_promote()');
-    await client.end();
-  };
-  return { connection, promote };
+  return { connection, promote: async () => void (await run(connection, 'select pg_promote()')) };
 }
 
 interface ReplicatedPair {
   connection: Embedded['connection'];
+  standby: Embedded['connection'];
   /** Stops the standby without a sign to the primary, as a lost network does. */
   freeze: () => Promise<void>;
   resume: () => Promise<void>;
+  /** Its supervisor restarts it. */
+  killStandby: () => Promise<void>;
+  /** Makes the standby a primary of its own. */
+  promote: () => Promise<void>;
   /** Ends the primary at once and for good. */
   killPrimary: () => Promise<void>;
 }
 
 /** A primary whose commits wait for a synchronous standby. */
 export async function startReplicatedPair(): Promise<ReplicatedPair> {
+  const pair = await startPair();
+  await pair.onPrimary(`alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()');
+  await pair.untilStreaming('sync');
+  return pair;
+}
+
+/** A primary whose commits do not wait for its standby, which replays them `delay` later. */
+export async function startReadPair(delay = '0'): Promise<ReplicatedPair> {
+  const pair = await startPair([`recovery_min_apply_delay = '${delay}'`, `max_standby_streaming_delay = '0'`]);
+  await pair.untilStreaming('async');
+  return pair;
+}
+
+interface FormerPrimary {
+  /** Of the new timeline, with fewer changes. */
+  primary: Embedded['connection'];
+  /** A standby that follows no other server. */
+  former: Embedded['connection'];
+}
+
+/**
+ * The state after a failover that lost transactions: the former primary is ahead, although it lacks what the new one wrote.
+ * @param prepare runs before the servers part, and `advance` on the former primary afterwards
+ */
+export async function startFormerPrimary(
+  prepare: (connection: Embedded['connection']) => Promise<void>,
+  advance: (connection: Embedded['connection']) => Promise<void>,
+): Promise<FormerPrimary> {
+  const [dataDir, copy] = [await testFolder(), await testFolder()];
+  const first = await startEmbedded({ dataDir, log });
+  await prepare(first.connection);
+  await first.stop();
+  await copyFolder(dataDir, copy);
+  const ahead = await startEmbedded({ dataDir, log });
+  await advance(ahead.connection);
+  await ahead.stop();
+  for (const folder of [dataDir, copy]) await writeFile(join(folder, 'postgres', 'standby.signal'), '');
+  const former = await startEmbedded({ dataDir, log });
+  const primary = await startEmbedded({ dataDir: copy, log });
+  await run(primary.connection, 'select pg_promote()');
+  onTestFinished(async () => {
+    await former.stop();
+    await primary.stop();
+    for (const folder of [dataDir, copy]) await rm(folder, { recursive: true });
+  });
+  return { primary: primary.connection, former: former.connection };
+}
+
+async function startPair(settings: readonly string[] = []) {
   const [dataDir, ofStandby] = [await testFolder(), await testFolder()];
   // Without durability commits do not wait.
   await (await startEmbedded({ dataDir, log })).stop();
-  await rm(ofStandby, { recursive: true });
-  await promisify(execFile)('cp', ['-a', dataDir, ofStandby]);
+  await copyFolder(dataDir, ofStandby);
   const primary = await startEmbedded({ dataDir, log });
   const { connection } = primary;
   const { host, port, user } = connection;
   await writeFile(join(ofStandby, 'postgres', 'standby.signal'), '');
-  const replication = `primary_conninfo = 'host=${host} port=${port} user=${user}'\n`;
-  await appendFile(join(ofStandby, 'postgres', 'postgresql.auto.conf'), replication);
+  const lines = [`primary_conninfo = 'host=${host} port=${port} user=${user}'`, ...settings];
+  await appendFile(join(ofStandby, 'postgres', 'postgresql.auto.conf'), `${lines.join('\n')}\n`);
   const standby = await startEmbedded({ dataDir: ofStandby, log });
-
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
-  await client.query(`alter system set synchronous_standby_names = '*'`);
-  await client.query('select pg_reload_conf()');
-  await vi.waitUntil(
-    async () => (await client.query(`select from pg_stat_replication where sync_state = 'sync'`)).rowCount === 1,
-    { timeout: 10_000 },
-  );
-  await client.end();
 
   const send = async (folder: string, name: NodeJS.Signals) => {
     for (const pid of await postgresProcesses(join(folder, 'postgres'))) signal(pid, name);
@@ -80,12 +116,41 @@ export async function startReplicatedPair(): Promise<ReplicatedPair> {
   });
   return {
     connection,
-    freeze: () => send(ofStandby, 'SIGSTOP'),
+    standby: standby.connection,
+    onPrimary: (...statements: string[]) => run(connection, ...statements),
+    untilStreaming: (state: 'sync' | 'async') =>
+      vi.waitUntil(
+        async () => (await run(connection, `select from pg_stat_replication where sync_state = '${state}'`)) === 1,
+        { timeout: 10_000 },
+      ),
+    async freeze() {
+      await send(ofStandby, 'SIGSTOP');
+      // A connection may have begun before the postmaster stopped.
+      await send(ofStandby, 'SIGSTOP');
+    },
     resume,
+    promote: async () => void (await run(standby.connection, 'select pg_promote()')),
+    killStandby: () => send(ofStandby, 'SIGKILL'),
     async killPrimary() {
       const stopping = primary.stop();
       await send(dataDir, 'SIGKILL');
       await stopping;
     },
   };
+}
+
+async function copyFolder(from: string, to: string) {
+  await rm(to, { recursive: true });
+  await promisify(execFile)('cp', ['-a', from, to]);
+}
+
+/** Returns the number of rows of the last statement. */
+async function run(connection: Embedded['connection'], ...statements: string[]): Promise<number | null> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  let rows: number | null = null;
+  for (const statement of statements) rows = (await client.query(statement)).rowCount;
+  await client.end();
+  return rows;
 }

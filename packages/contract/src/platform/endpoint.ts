@@ -15,6 +15,8 @@ export interface Endpoint {
   pending?: true;
   /** A GET that changes data, refused to other sites. */
   changes?: true;
+  /** A GET that a standby of the database may answer. Besides audit entries it changes nothing. */
+  standby?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject | z.ZodArray;

@@ -42,6 +42,7 @@ export const listExpectedGuests = endpoint({
   method: 'GET',
   path: '/invitations/company/:companyId/expected',
   summary: 'List the guests of today who are no expected visitors',
+  standby: true,
   access: 'invitation.manage',
   params: z.object({ companyId: IdParam }),
   query: ListQuery.extend({ tenantId: IdParam.optional(), only: z.enum(['late', 'needsAttention']).optional() }),

@@ -34,6 +34,7 @@ export const listPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId',
   summary: 'List the visits of a company that are over',
+  standby: true,
   ...ofCompany,
   query: ListQuery.extend(filter),
   reply: z.array(PastVisit),
@@ -44,6 +45,7 @@ export const exportPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/export',
   summary: 'Export the visits of a company that are over as CSV',
+  standby: true,
   ...ofCompany,
   query: z.strictObject({ ...filter, search: ListQuery.shape.search }),
   reply: z.object({ csv: z.string() }),
@@ -55,6 +57,7 @@ export const countArrivals = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/arrivals',
   summary: 'Count the arrivals of a company',
+  standby: true,
   ...ofCompany,
   query: z.strictObject({ ...days, tenantId: IdParam.optional() }),
   reply: z.object({

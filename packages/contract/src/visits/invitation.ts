@@ -102,6 +102,7 @@ export type InvitationQuery = z.output<typeof InvitationQuery>;
 
 const list = {
   method: 'GET',
+  standby: true,
   access: 'invitation.manage',
   query: InvitationQuery,
   reply: z.array(Invitation),

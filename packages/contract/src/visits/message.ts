@@ -38,6 +38,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',
   summary: 'List messages',
+  standby: true,
   access: 'message.read',
   query: ListQuery.extend({ companyId: IdParam.optional(), state: z.enum(messageStates).optional() }),
   reply: z.array(Message),

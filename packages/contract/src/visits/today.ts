@@ -10,6 +10,7 @@ export const readToday = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/today',
   summary: 'Count the visitors of today',
+  standby: true,
   access: 'visitor.list',
   params: z.object({ companyId: IdParam }),
   reply: z.object({

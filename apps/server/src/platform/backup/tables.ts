@@ -23,6 +23,7 @@ const leftOut = [
   'sms_count',
   'process',
   'job_run',
+  'replication_mark',
   'kysely_migration',
   'kysely_migration_lock',
 ];

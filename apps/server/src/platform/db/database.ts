@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import { Lease, Unanswered } from './lease.ts';
 import { NamingClient } from './naming-client.ts';
@@ -22,6 +22,12 @@ export type OnQuery = (query: { text: string; milliseconds: number; hasFailed: b
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
+export function addressOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { host, port, user, database } = connection;
+  return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+}
+
 /**
  * TCP ends a connection that is silent for 20 seconds. A database that moved answers new connections, so `breakUnansweredConnections`
  * would keep the old ones.
@@ -29,15 +35,25 @@ export type Connection = { connectionString: string } | { host: string; port: nu
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery): Database {
+  const pool = openPool(connection, { Client: NamingClient, max, connectionTimeoutMillis: 5_000 });
+  const permits = createPermits(max);
+  const db = openThrough(() => new Lease({ pool, permits, companies: null }), pool, onQuery);
+  return { db, pool, permits, connection, onQuery, close: () => db.destroy() };
+}
+
+interface PoolOptions extends Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'> {
+  Client: typeof NamingClient;
+}
+
+/** @param silenceMs after which a statement is given up if a new connection gets no answer */
+export function openPool(connection: Connection, options: PoolOptions, silenceMs?: number): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     ...keptAlive,
-    Client: NamingClient,
+    ...options,
     verify: PrimaryClient.verify,
-    max,
     pipeline: true,
     types: { getTypeParser },
-    connectionTimeoutMillis: 5_000,
     application_name: 'vestibule',
   });
   pool.on('error', () => undefined);
@@ -46,10 +62,8 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
     client.on('error', () => undefined);
     if (client instanceof NamingClient) client.begin();
   });
-  breakUnansweredConnections(pool, connection);
-  const permits = createPermits(max);
-  const db = openThrough({ pool, permits }, null, onQuery);
-  return { db, pool, permits, connection, onQuery, close: () => db.destroy() };
+  breakUnansweredConnections(pool, connection, silenceMs);
+  return pool;
 }
 
 export function openPlainPool(connection: Connection, options: { max: number; application_name: string }): pg.Pool {
@@ -94,22 +108,14 @@ export function scopesOf({ pool, permits, onQuery }: Database): (companyIds: rea
     if (known) return known;
     const [oldest] = scopes.size >= scopesKept ? scopes.keys() : [];
     if (oldest !== undefined) scopes.delete(oldest);
-    const scoped = openThrough({ pool, permits }, companies, onQuery);
+    const scoped = openThrough(() => new Lease({ pool, permits, companies }), pool, onQuery);
     scopes.set(companies, scoped);
     return scoped;
   };
 }
 
-function openThrough(
-  { pool, permits }: Pick<Database, 'pool' | 'permits'>,
-  companies: string | null,
-  onQuery: OnQuery | undefined,
-): Db {
-  const leases = {
-    connect: () => Promise.resolve(new Lease({ pool, permits, companies })),
-    end: () => pool.end(),
-    options: pool.options,
-  };
+export function openThrough(lease: () => PostgresPoolClient, pool: pg.Pool, onQuery: OnQuery | undefined): Db {
+  const leases = { connect: () => Promise.resolve(lease()), end: () => pool.end(), options: pool.options };
   const dialect = new PostgresDialect({ pool: leases });
   if (!onQuery) return new Kysely<Tables>({ dialect });
   const log = ({ query, queryDurationMillis: milliseconds, level }: LogEvent) =>

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { bool, queryRows } from './typed-sql.ts';
 
-/** Passes when the address leads to the primary again. */
-class ServerIsStandby extends Error {
-  override name = 'ServerIsStandby';
+/** Passes when the address leads to the right server again. */
+class WrongServer extends Error {
+  override name = 'WrongServer';
   readonly code = '25006';
-  constructor() {
-    super('the database server is a standby');
+  constructor(isStandby: boolean) {
+    super(`the database server is ${isStandby ? 'a standby' : 'the primary'}`);
   }
 }
 
@@ -21,20 +21,28 @@ interface ParameterStatus {
  * knows it.
  */
 export class PrimaryClient extends pg.Client {
-  #reportsStandby = false;
+  #reportsStandby: boolean | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
-      if (parameterName === 'in_hot_standby') this.#reportsStandby = parameterValue === 'on';
+      if (parameterName !== 'in_hot_standby') return;
+      const isStandby = parameterValue === 'on';
+      const isChange = this.#reportsStandby !== undefined && this.#reportsStandby !== isStandby;
+      this.#reportsStandby = isStandby;
+      if (isChange && this.isRefused(isStandby)) this.connection.stream.destroy(new WrongServer(isStandby));
     });
+  }
+
+  protected isRefused(isStandby: boolean): boolean {
+    return isStandby;
   }
 
   /** For `verify` of a pool. PgBouncer repeats what its first connection reported, so the server itself confirms it. */
   static verify(this: void, client: pg.Client, done: (error?: Error) => void): void {
-    if (!(client instanceof PrimaryClient) || !client.#reportsStandby) return done();
+    if (!(client instanceof PrimaryClient) || !client.isRefused(client.#reportsStandby ?? false)) return done();
     // oxlint-disable-next-line promise/no-callback-in-promise -- the pool passes one
-    isStandby(client).then((is) => done(is ? new ServerIsStandby() : undefined), done);
+    isStandby(client).then((is) => done(client.isRefused(is) ? new WrongServer(is) : undefined), done);
   }
 }
 

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-const silenceMs = 5_000;
 const answerWithinMs = 3_000;
 
 class DatabaseSilent extends Error {
@@ -10,10 +9,10 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * Breaks silent connections if a new connection gets no answer either, within eight seconds, behind a pooler eleven. Long statements of
- * a working database continue.
+ * Breaks connections that are silent for `silenceMs` if a new connection gets no answer either, within three seconds, behind a pooler six.
+ * Long statements of a working database continue.
  */
-export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
+export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientConfig, silenceMs = 5_000): void {
   pool.on('connect', (client) => {
     const socket = socketOf(client);
     socket.on('timeout', () => {

@@ -29,6 +29,7 @@ const ofNoCompany = [
   'sms_count',
   'partner',
   'process',
+  'replication_mark',
   'sign_in_attempt',
   'sign_in_failure',
   'used_return',

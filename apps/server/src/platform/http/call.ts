@@ -13,6 +13,8 @@ export interface CallEnvironment {
   reach: Reach;
   /** For kiosks, so that reconnecting kiosks do not delay others. */
   devices: Reach;
+  /** For one call that a standby may answer. Null without a standby. */
+  openRead: ((companyIds: Agent['companyIds']) => Db) | null;
   vault: Vault;
   /** Channels without a provider. */
   unserved: ReadonlySet<'email' | 'sms'>;
@@ -52,6 +54,17 @@ export interface SignedInHost {
 /** A superAdmin reaches all companies. */
 export function dbOf({ acrossCompanies, within }: Reach, { companyIds }: Pick<Agent, 'companyIds'>): Db {
   return companyIds === 'all' ? acrossCompanies : within(companyIds);
+}
+
+/** Applies row-level security to companies in scope. Sign-in has no scope yet, and creating a company reaches beyond it. */
+export function dbFor(
+  { reach, devices, openRead }: CallEnvironment,
+  { access, standby }: Endpoint,
+  actor: Actor | DeviceActor | HostActor | undefined,
+): Db {
+  const ofCaller = actor?.role === 'kiosk' ? devices : reach;
+  if (!actor || isOpenAccess(access) || access === 'company.create') return ofCaller.acrossCompanies;
+  return standby && openRead ? openRead(actor.companyIds) : dbOf(ofCaller, actor);
 }
 
 type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce' | 'pass.act';

@@ -13,7 +13,7 @@ import { answer, envelope, type Result } from './answer.ts';
 import {
   type Call,
   type CallEnvironment,
-  dbOf,
+  dbFor,
   isOpenAccess,
   networkOf,
   type Once,
@@ -201,12 +201,6 @@ function callerOf({ actor }: Identified): string | undefined {
   if (!actor) return undefined;
   if (actor.role === 'kiosk' || actor.role === 'host') return `${actor.role} ${actor.userId}`;
   return `user ${actor.userId}`;
-}
-
-/** Applies row-level security to companies in scope. Sign-in has no scope yet, and creating a company reaches beyond it. */
-function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Identified['actor']): Db {
-  const reach = actor?.role === 'kiosk' ? environment.devices : environment.reach;
-  return !actor || isOpenAccess(access) || access === 'company.create' ? reach.acrossCompanies : dbOf(reach, actor);
 }
 
 const fileForm = z.object({ file: z.file() });

@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
+import { type ReadOutcome, readOutcomes } from '../db/standby.ts';
 
 /* Every part of the program counts, so the counters belong to no registry. */
 
@@ -39,6 +40,17 @@ const signInBlocks = new Counter({
   registers: [],
 });
 
+const standbyReads = new Counter({
+  name: 'standby_reads_total',
+  help: 'Statements that a standby may answer: by it, or by the primary because the standby was behind, away, in conflict or failed.',
+  labelNames: ['outcome'],
+  registers: [],
+});
+
+export function countRead(outcome: ReadOutcome): void {
+  standbyReads.inc({ outcome });
+}
+
 export function countGuess(outcome: (typeof guessOutcomes)[number]): void {
   guesses.inc({ outcome });
 }
@@ -67,10 +79,12 @@ export function registerCounters(register: Registry): void {
   }
   for (const outcome of guessOutcomes) guesses.inc({ outcome }, 0);
   for (const scope of blockScopes) signInBlocks.inc({ scope }, 0);
+  for (const outcome of readOutcomes) standbyReads.inc({ outcome }, 0);
   for (const kind of ['sync', 'preview', 'photos']) synchronizations.inc({ kind, outcome: 'done' }, 0);
   register.registerMetric(attempts);
   register.registerMetric(synchronizations);
   register.registerMetric(forgotten);
   register.registerMetric(guesses);
+  register.registerMetric(standbyReads);
   register.registerMetric(signInBlocks);
 }

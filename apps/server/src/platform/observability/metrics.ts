@@ -8,6 +8,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Database, Db } from '../db/database.ts';
+import type { Standby } from '../db/standby.ts';
 import { serveHealth } from '../http/health.ts';
 import { answerProblem } from '../http/problem.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -25,6 +26,7 @@ export interface MetricsSource {
 export interface Metrics extends MetricsSource {
   register: Registry;
   watchPool: (database: Pooled) => void;
+  watchStandby: (standby: Pick<Standby, 'isUsed' | 'lagSeconds'>) => void;
   readValues: () => Promise<ProcessValues>;
 }
 
@@ -71,6 +73,7 @@ export function openMetrics({ db, ...pooled }: Pick<Database, 'db'> & Pooled, ga
     register,
     contentType: register.contentType,
     watchPool: (database) => void pools.push(database),
+    watchStandby: (standby) => registerStandby(register, standby),
     async write() {
       await read();
       return register.metrics();
@@ -80,6 +83,25 @@ export function openMetrics({ db, ...pooled }: Pick<Database, 'db'> & Pooled, ga
       return register.getMetricsAsJSON();
     },
   };
+}
+
+function registerStandby(register: Registry, standby: Pick<Standby, 'isUsed' | 'lagSeconds'>) {
+  const used: Gauge = new Gauge({
+    name: 'standby_used',
+    help: '1 while reads of this process use the standby.',
+    collect: () => used.set(standby.isUsed() ? 1 : 0),
+    registers: [],
+    aggregator: 'min',
+  });
+  register.registerMetric(used);
+  const lag: Gauge = new Gauge({
+    name: 'standby_lag_seconds',
+    help: 'Age of the oldest change that the standby lacks. 0 if it lacks none.',
+    collect: () => lag.set(standby.lagSeconds()),
+    registers: [],
+    aggregator: 'max',
+  });
+  register.registerMetric(lag);
 }
 
 export function measureCalls(app: FastifyInstance, { register }: Metrics, countSockets: () => number): void {

@@ -35,9 +35,15 @@ interface SmsCountTable {
   in_day: Generated<number>;
 }
 
+interface ReplicationMarkTable {
+  timeline: string;
+  id: Generated<string>;
+}
+
 export interface OperationTables {
   backup: BackupTable;
   process: ProcessTable;
   job_run: JobRunTable;
   sms_count: SmsCountTable;
+  replication_mark: ReplicationMarkTable;
 }

@@ -173,3 +173,11 @@ create table job_run (
   done_at timestamptz not null default now()
 );
 comment on table job_run is 'When a scheduled job last succeeded. The job queue itself deletes its history within an hour.';
+
+create table replication_mark (
+  timeline text primary key,
+  id uuid not null unique default gen_random_uuid()
+);
+comment on table replication_mark is
+  'A mark of each primary that the database had. A standby that has the mark of the primary replays its changes, and not those of a former one.';
+comment on column replication_mark.timeline is 'The first eight digits of a WAL file. A promotion begins a new timeline.';
