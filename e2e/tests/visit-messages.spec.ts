@@ -77,7 +77,7 @@ test('the mark of a failed message appears without a reload, and does not move t
   await expect(row(page, notNotified.name)).toBeVisible();
   const message = { kind: 'arrival', channel: 'email', recipient: 'kari@aurora.test' } as const;
   const visitId = await seedFailedMessage(building, notNotified.id, message);
-  await db.transaction().execute((db) => publishVisits(db, [visitId]));
+  await db.transaction().execute((db) => publishVisits(db, company.id, [visitId]));
   const call = row(page, 'Liv Hauge').getByRole('link', { name: 'Not reached, call' });
   await expect(call).toHaveAttribute('href', 'tel:+4745011101');
   const places = ['Liv Hauge', 'Wei Chen', 'Åse Ødegård'].map(async (name) => {

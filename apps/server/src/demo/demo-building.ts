@@ -184,7 +184,7 @@ async function seedExpectations(db: Db, companyId: number): Promise<void> {
   await sql`
     with expected as (
       select v.id, row_number() over (order by v.id) as place, count(*) over () as amount,
-        (select e.id from employee e where e.tenant_id = v.preregistered_tenant_id order by e.id offset v.id % 3 limit 1) as host
+        (select e.id from employee e where e.company_id = v.company_id and e.tenant_id = v.preregistered_tenant_id order by e.id offset v.id % 3 limit 1) as host
       from visitor v where v.company_id = ${companyId} and v.preregistered_tenant_id is not null
     )
     update visitor v set expected_employee_id = x.host,
@@ -209,7 +209,7 @@ async function seedDay(db: Db, companyId: number, inside: number): Promise<void>
   await sql`
     insert into message (company_id, visitor_id, visit_id, channel, kind, recipient, language, state, problem, attempts, expires_at)
     select o.company_id, o.visitor_id, o.id, 'email', 'arrival', e.email, 'en', 'failed', 'refused', 1, now() + interval '4 hours'
-    from visit o join employee e on e.id = o.employee_id
+    from visit o join employee e on e.company_id = o.company_id and e.id = o.employee_id
     where o.company_id = ${companyId} and o.checked_out_at is null order by o.id limit 1`.execute(db);
   await seedAnswers(db, companyId);
 }
@@ -220,7 +220,7 @@ async function seedAnswers(db: Db, companyId: number): Promise<void> {
     insert into message (company_id, visitor_id, visit_id, channel, kind, recipient, language, state, attempts, created_at, expires_at)
     select o.company_id, o.visitor_id, o.id, 'sms', 'arrival', e.phone, 'en', 'sent', 1, o.checked_in_at,
       o.checked_in_at + interval '4 hours'
-    from visit o join employee e on e.id = o.employee_id
+    from visit o join employee e on e.company_id = o.company_id and e.id = o.employee_id
     where o.company_id = ${companyId} and o.checked_out_at is null order by o.id offset 1 limit 2
     returning visit_id as id`.execute(db);
   const [waiting, answered] = rows;

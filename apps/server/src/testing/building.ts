@@ -41,6 +41,13 @@ export interface Building extends Site {
   reach: Reach;
 }
 
+export function tenantOf({ company, tenant }: Pick<Site, 'company' | 'tenant'>): {
+  companyId: number;
+  tenantId: number;
+} {
+  return { companyId: company.id, tenantId: tenant.id };
+}
+
 export async function building(on?: TestServer): Promise<Building> {
   const server = on ?? (await sharedServer());
   const { db } = server.database;

@@ -30,7 +30,7 @@ export async function readFirstSteps(
     select
       exists (select from tenant t where t.company_id = ${companyId}) as "hasTenants",
       exists (
-        select from tenant t join employee e on e.tenant_id = t.id where t.company_id = ${companyId}
+        select from tenant t join employee e on e.company_id = t.company_id and e.tenant_id = t.id where t.company_id = ${companyId}
       ) as "hasEmployees",
       exists (
         select from message m where m.company_id = ${companyId} and m.channel = 'email' and m.state = 'delivered'

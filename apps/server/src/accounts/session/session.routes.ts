@@ -72,7 +72,7 @@ async function isHost(db: Db, userId: number): Promise<boolean> {
   const { rows } = await typedSql({ is_host: bool })`
     select exists (
       select from tenant t
-      join employee e on e.tenant_id = t.id and lower(e.email) = lower(u.email)
+      join employee e on e.company_id = t.company_id and e.tenant_id = t.id and lower(e.email) = lower(u.email)
       where t.company_id = u.company_id and (u.tenant_id is null or t.id = u.tenant_id)
     ) and u.role in ('company', 'reception', 'tenant') as is_host
     from user_account u

@@ -45,7 +45,7 @@ const OrganizationRow = z.strictObject({ name: text.nullable() });
 export async function findOrganization(db: Db, userId: number): Promise<string | null> {
   const { rows } = await typedSql(OrganizationRow)`
     select coalesce(t.name, c.name, p.name) as name from user_account u
-    left join tenant t on t.id = u.tenant_id
+    left join tenant t on t.company_id = u.company_id and t.id = u.tenant_id
     left join company c on c.id = u.company_id
     left join partner p on p.id = u.partner_id
     where u.id = ${userId}`.execute(db);

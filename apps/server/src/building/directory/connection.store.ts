@@ -3,7 +3,7 @@ import { directoryTypes } from '@vestibule/contract/building/directory.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { nextNight } from './sync.store.ts';
+import { nextNight, type TenantOfCompany } from './sync.store.ts';
 import { bool, bytes, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 export const ConnectionRow = z.strictObject({
@@ -21,12 +21,15 @@ export const ConnectionRow = z.strictObject({
 });
 export type ConnectionRow = z.infer<typeof ConnectionRow>;
 
-export async function findConnection(db: Db, tenantId: number): Promise<ConnectionRow | undefined> {
+export async function findConnection(
+  db: Db,
+  { companyId, tenantId }: TenantOfCompany,
+): Promise<ConnectionRow | undefined> {
   const { rows } = await typedSql(ConnectionRow)`
     select t.id as tenant_id, t.company_id, t.type, t.group_id, t.use_custom_app, t.client_id, t.client_secret,
       t.loopbooking_domain, t.loopbooking_code, d.granted, d.last_failure
-    from tenant t join directory_sync d on d.tenant_id = t.id
-    where t.id = ${tenantId} and t.type is not null`.execute(db);
+    from tenant t join directory_sync d on d.company_id = t.company_id and d.tenant_id = t.id
+    where t.company_id = ${companyId} and t.id = ${tenantId} and t.type is not null`.execute(db);
   return rows[0];
 }
 
@@ -48,29 +51,40 @@ export async function saveConnection(db: Db, connection: NewConnection): Promise
       loopbooking_domain: connection.loopbooking_domain,
       loopbooking_code: connection.loopbooking_code,
     })
+    .where('company_id', '=', companyId)
     .where('id', '=', tenantId)
     .execute();
   await sql`
     insert into directory_sync (tenant_id, company_id, granted, connected_by, connected_as, console_address, next_at)
     values (${tenantId}, ${companyId}, ${connection.granted}, ${connectedBy.userId}, ${connectedBy.role}, ${consoleAddress},
       ${nextNight(sql`${tenantId}::int`, sql`${companyId}::int`)})
-    on conflict (tenant_id) do update set granted = excluded.granted, connected_by = excluded.connected_by,
+    on conflict (company_id, tenant_id) do update set granted = excluded.granted, connected_by = excluded.connected_by,
       connected_as = excluded.connected_as, console_address = excluded.console_address`.execute(db);
 }
 
-export async function saveGrant(db: Db, tenantId: number, granted: Buffer): Promise<void> {
-  await db.updateTable('directory_sync').set({ granted }).where('tenant_id', '=', tenantId).execute();
+export async function saveGrant(db: Db, { companyId, tenantId }: TenantOfCompany, granted: Buffer): Promise<void> {
+  await db
+    .updateTable('directory_sync')
+    .set({ granted })
+    .where('company_id', '=', companyId)
+    .where('tenant_id', '=', tenantId)
+    .execute();
 }
 
 export async function saveSecrets(
   db: Db,
-  tenantId: number,
+  { companyId, tenantId }: TenantOfCompany,
   { client_secret, loopbooking_code }: Pick<ConnectionRow, 'client_secret' | 'loopbooking_code'>,
 ): Promise<void> {
-  await db.updateTable('tenant').set({ client_secret, loopbooking_code }).where('id', '=', tenantId).execute();
+  await db
+    .updateTable('tenant')
+    .set({ client_secret, loopbooking_code })
+    .where('company_id', '=', companyId)
+    .where('id', '=', tenantId)
+    .execute();
 }
 
-export async function deleteConnection(db: Db, tenantId: number): Promise<void> {
+export async function deleteConnection(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<void> {
   await db
     .updateTable('tenant')
     .set({
@@ -83,8 +97,10 @@ export async function deleteConnection(db: Db, tenantId: number): Promise<void> 
       loopbooking_code: null,
       last_sync_at: null,
     })
+    .where('company_id', '=', companyId)
     .where('id', '=', tenantId)
     .execute();
-  await db.deleteFrom('directory_sync').where('tenant_id', '=', tenantId).execute();
-  await db.deleteFrom('leaving_employee').where('tenant_id', '=', tenantId).execute();
+  for (const table of ['directory_sync', 'leaving_employee'] as const) {
+    await db.deleteFrom(table).where('company_id', '=', companyId).where('tenant_id', '=', tenantId).execute();
+  }
 }

@@ -43,21 +43,27 @@ export async function requireConnectable(db: Db, tenant: Tenant, chosen: Chosen)
     tenant.groupId === chosen.groupId &&
     tenant.clientId === chosen.clientId &&
     tenant.loopbookingDomain === chosen.loopbookingDomain;
-  const connection = isSame ? await findConnection(db, tenant.id) : undefined;
+  const connection = isSame
+    ? await findConnection(db, { companyId: tenant.companyId, tenantId: tenant.id })
+    : undefined;
   if (!connection || !ended.has(connection.last_failure)) throw new Refusal('integrationAlreadySet');
 }
 
 export async function tryDirectory(
   db: Db,
-  tenant: Tenant,
+  { id: tenantId, companyId }: Tenant,
   chosen: Chosen,
   directory: Directory,
   log: FastifyBaseLogger,
 ): Promise<Conflict[]> {
-  const country = await countryOfTenant(db, tenant.id);
+  const country = await countryOfTenant(db, companyId, tenantId);
   const signal = AbortSignal.timeout(waitMs);
   const { members, conflicts } = await readDirectory(directory, country, signal).catch(refusedFor(log));
-  const known = await listKnown(db, tenant.id, idsOf({ type: chosen.type, domain: chosen.loopbookingDomain }));
+  const known = await listKnown(db, {
+    companyId,
+    tenantId,
+    ids: idsOf({ type: chosen.type, domain: chosen.loopbookingDomain }),
+  });
   return [...conflicts, ...compare(known, members).conflicts];
 }
 
@@ -69,7 +75,7 @@ export function connect(
   secrets: Secrets,
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
-    await lockEmployer(db, tenantId);
+    await lockEmployer(db, companyId, tenantId);
     await requireConnectable(db, await readTenant(db, actor, tenantId), chosen);
     const connection: NewConnection = {
       tenant_id: tenantId,
@@ -140,12 +146,12 @@ export function disconnectDirectory(
   shouldDeleteEmployees: boolean,
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
-    await readTenant(db, actor, tenantId);
-    if (shouldDeleteEmployees) await employeesMayLeave.publish(db, { tenantId });
-    await lockEmployer(db, tenantId);
-    const { type, companyId, loopbookingDomain: domain } = await readTenant(db, actor, tenantId);
+    const { companyId } = await readTenant(db, actor, tenantId);
+    if (shouldDeleteEmployees) await employeesMayLeave.publish(db, { companyId, tenantId });
+    await lockEmployer(db, companyId, tenantId);
+    const { type, loopbookingDomain: domain } = await readTenant(db, actor, tenantId);
     if (type === null) throw new Refusal('noIntegration');
-    await deleteConnection(db, tenantId);
+    await deleteConnection(db, { companyId, tenantId });
     const place = { companyId, tenantId, ids: idsOf({ type, domain }) };
     if (shouldDeleteEmployees) await deleteImported(db, actor, place);
     else await releaseEmployees(db, place);
@@ -159,9 +165,9 @@ async function deleteImported(
   actor: Actor,
   place: { companyId: number; tenantId: number; ids: string },
 ): Promise<void> {
-  const { companyId, tenantId, ids: before } = place;
-  await lockEmployees(db, tenantId, []);
-  const imported = (await listKnown(db, tenantId, before)).filter(({ idFromService }) => idFromService !== null);
+  const { companyId } = place;
+  await lockEmployees(db, place, []);
+  const imported = (await listKnown(db, place)).filter(({ idFromService }) => idFromService !== null);
   if (imported.some(({ isVisited }) => isVisited)) {
     throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
   }

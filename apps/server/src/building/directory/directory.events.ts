@@ -1,6 +1,7 @@
 import { domainEvent } from '../../platform/events/domain-event.ts';
 
 interface EmployeesOfTenant {
+  companyId: number;
   tenantId: number;
   employeeIds: readonly number[];
 }

@@ -39,9 +39,10 @@ async function listFormerMembers(db: Db): Promise<Leaving[]> {
   const { rows } = await typedSql(Leaving)`
     select l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as,
       array_agg(l.employee_id order by l.employee_id) as ids
-    from leaving_employee l join directory_sync d on d.tenant_id = l.tenant_id join tenant t on t.id = l.tenant_id
+    from leaving_employee l join directory_sync d on d.company_id = l.company_id and d.tenant_id = l.tenant_id
+    join tenant t on t.company_id = l.company_id and t.id = l.tenant_id
     where not exists (
-      select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
+      select from visit v where v.company_id = l.company_id and v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
     )
     group by l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as`.execute(db);
   return rows;
@@ -55,18 +56,20 @@ async function deleteFormerMembers({ acrossCompanies, within }: Reach): Promise<
 
 async function removeUnvisited(db: Db, leaving: Leaving) {
   const { tenant_id: tenantId, company_id: companyId, ids, ...by } = leaving;
-  await employeesMayLeave.publish(db, { tenantId });
-  await lockEmployer(db, tenantId);
+  await employeesMayLeave.publish(db, { companyId, tenantId });
+  await lockEmployer(db, companyId, tenantId);
   // New visits wait, and a synchronization runs before or after.
-  await sql`select id from employee where id = any(${ids}::int[]) order by id for update`.execute(db);
+  await sql`select id from employee where company_id = ${companyId} and id = any(${ids}::int[]) order by id for update`.execute(
+    db,
+  );
   const { rows } = await typedSql({ id: int })`
     select l.employee_id as id from leaving_employee l
-    where l.tenant_id = ${tenantId} and l.employee_id = any(${ids}::int[]) and not exists (
-      select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
+    where l.company_id = ${companyId} and l.tenant_id = ${tenantId} and l.employee_id = any(${ids}::int[]) and not exists (
+      select from visit v where v.company_id = l.company_id and v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
     )`.execute(db);
   const gone = rows.map(({ id }) => id);
   const before = idsOf({ type: by.type, domain: by.loopbooking_domain });
-  await removeEmployees(db, { tenantId, ids: before }, gone);
+  await removeEmployees(db, { companyId, tenantId, ids: before }, gone);
   const actor = { userId: by.connected_by, role: by.connected_as };
   await auditEach(db, actor, { action: 'employee.deleted', companyId, subject: 'employee' }, gone);
 }

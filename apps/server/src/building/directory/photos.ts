@@ -18,7 +18,7 @@ interface PhotoContext {
 }
 
 export async function bringPhotos(context: PhotoContext, run: TakenRun, directory: Directory): Promise<void> {
-  const waiting = await takeWithoutPhoto(context.db, run.tenantId, most);
+  const waiting = await takeWithoutPhoto(context.db, run, most);
   const end = new AbortController();
   const signal = AbortSignal.any([context.signal, end.signal]);
   const work = async () => {
@@ -38,8 +38,8 @@ async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employee
   if (!files) return;
   await transaction(db, async (db) => {
     const imageId = await addPhoto(db, { companyId, tenantId }, { name, files });
-    if (!(await showPhoto(db, employeeId, imageId))) {
-      await db.deleteFrom('image').where('id', '=', imageId).execute();
+    if (!(await showPhoto(db, companyId, employeeId, imageId))) {
+      await db.deleteFrom('image').where('company_id', '=', companyId).where('id', '=', imageId).execute();
       return;
     }
     const act = { action: 'employee.photoChanged', companyId, subject: 'employee', subjectId: employeeId } as const;

@@ -21,7 +21,7 @@ interface Opening {
 }
 
 export function openDirectory({ db, vault, directories }: Opening, row: ConnectionRow): Directory {
-  const { tenant_id: tenantId, type, client_id: clientId } = row;
+  const { company_id: companyId, tenant_id: tenantId, type, client_id: clientId } = row;
   const { grant, clientSecret, loopbookingCode } = openSecrets(vault, tenantId, row);
   if (type === 'loopbooking') return directories.loopbooking(row.loopbooking_domain ?? '', loopbookingCode ?? '');
   const provider = directories[type];
@@ -29,7 +29,7 @@ export function openDirectory({ db, vault, directories }: Opening, row: Connecti
   if (app === null) throw new DirectoryFailed('secretExpired', 'no application is registered with the provider');
   if (grant === null) throw new DirectoryFailed('consentRevoked', 'nothing was granted');
   return provider.open(app, grant, row.group_id ?? '', (renewed) =>
-    saveGrant(db, tenantId, sealGrant(vault, tenantId, renewed)),
+    saveGrant(db, { companyId, tenantId }, sealGrant(vault, tenantId, renewed)),
   );
 }
 

@@ -46,8 +46,8 @@ class TooManyRemovals extends Error {
  */
 export async function carryOut(context: RunContext, run: TakenRun): Promise<void> {
   const { db } = context;
-  const { tenantId } = run;
-  const connection = await findConnection(db, tenantId);
+  const { companyId, tenantId } = run;
+  const connection = await findConnection(db, run);
   if (!connection) return;
   const directory = openDirectory(context, connection);
   if (run.kind === 'photos') {
@@ -55,11 +55,15 @@ export async function carryOut(context: RunContext, run: TakenRun): Promise<void
     await endRun(db, run, { added: 0, changed: 0, removed: 0, conflicts: [] });
     return;
   }
-  const country = await countryOfTenant(db, tenantId);
+  const country = await countryOfTenant(db, companyId, tenantId);
   const listed = await readDirectory(directory, country, context.signal, context.onProgress);
   const ids = idsOf({ type: connection.type, domain: connection.loopbooking_domain });
   if (run.kind === 'preview') {
-    await endRun(db, run, outcomeOf(compare(await listKnown(db, tenantId, ids), listed.members), listed));
+    await endRun(
+      db,
+      run,
+      outcomeOf(compare(await listKnown(db, { companyId, tenantId, ids }), listed.members), listed),
+    );
     return;
   }
   await transaction(db, (db) => save(db, context, run, ids, listed));
@@ -67,15 +71,15 @@ export async function carryOut(context: RunContext, run: TakenRun): Promise<void
 
 async function save(db: Db, { vault }: RunContext, run: TakenRun, ids: string, listed: Members): Promise<void> {
   const { tenantId, companyId, askedBy } = run;
-  await employeesMayLeave.publish(db, { tenantId });
-  await lockEmployer(db, tenantId);
+  await employeesMayLeave.publish(db, { companyId, tenantId });
+  await lockEmployer(db, companyId, tenantId);
   if (!(await lockRun(db, run))) return;
   await lockEmployees(
     db,
-    tenantId,
+    run,
     listed.members.map(({ idFromService }) => idFromService),
   );
-  const known = await listKnown(db, tenantId, ids);
+  const known = await listKnown(db, { companyId, tenantId, ids });
   const difference = compare(known, listed.members);
   if (!run.isConfirmed) refuseTooMany(known, difference);
   const added = await apply(db, { companyId, tenantId, ids }, difference);
@@ -90,7 +94,7 @@ async function save(db: Db, { vault }: RunContext, run: TakenRun, ids: string, l
   }
   await employeesChanged.publish(db, { companyId, tenantId, employeeIds: changed });
   await audit(db, askedBy, { action: 'directory.synchronized', companyId, subject: 'tenant', subjectId: tenantId });
-  await reseal(db, vault, tenantId);
+  await reseal(db, vault, run);
   await endRun(db, run, outcomeOf(difference, listed));
 }
 
@@ -112,12 +116,13 @@ function outcomeOf({ added, changed, removed, conflicts }: Difference, listed: M
 }
 
 /** Uses the current key, so that a replaced one is needed only until the next night. */
-async function reseal(db: Db, vault: Vault, tenantId: number): Promise<void> {
-  const connection = await findConnection(db, tenantId);
+async function reseal(db: Db, vault: Vault, run: TakenRun): Promise<void> {
+  const { tenantId } = run;
+  const connection = await findConnection(db, run);
   if (!connection) return;
   const sealed = sealSecrets(vault, tenantId, openSecrets(vault, tenantId, connection));
-  if (sealed.granted) await saveGrant(db, tenantId, sealed.granted);
-  await saveSecrets(db, tenantId, sealed);
+  if (sealed.granted) await saveGrant(db, run, sealed.granted);
+  await saveSecrets(db, run, sealed);
 }
 
 export function failureOf(error: unknown): Extract<Outcome, { failure: unknown }> {

@@ -21,15 +21,20 @@ interface Wish {
   actor: Pick<Actor, 'userId' | 'role'>;
 }
 
+export interface TenantOfCompany {
+  companyId: number;
+  tenantId: number;
+}
+
 export async function queueRun(
   db: Db,
-  tenantId: number,
+  { companyId, tenantId }: TenantOfCompany,
   { kind, isConfirmed, actor }: Wish,
 ): Promise<string | undefined> {
   const { rows } = await typedSql({ run: text })`
     update directory_sync set state = 'queued', run = gen_random_uuid(), run_kind = ${kind}, is_confirmed = ${isConfirmed},
       asked_by = ${actor.userId}, asked_as = ${actor.role}, begun = 0, done = 0, total = null
-    where tenant_id = ${tenantId} and state = 'idle'
+    where company_id = ${companyId} and tenant_id = ${tenantId} and state = 'idle'
     returning run`.execute(db);
   return rows[0]?.run;
 }
@@ -44,11 +49,10 @@ const RunRow = z.strictObject({
 });
 type RunRow = z.infer<typeof RunRow>;
 
-export async function findRun(db: Db, tenantId: number): Promise<RunRow | undefined> {
+export async function findRun(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<RunRow | undefined> {
   const { rows } = await typedSql(RunRow)`
-    select state, run, run_kind, is_confirmed, ended_run, outcome from directory_sync where tenant_id = ${tenantId}`.execute(
-    db,
-  );
+    select state, run, run_kind, is_confirmed, ended_run, outcome from directory_sync
+    where company_id = ${companyId} and tenant_id = ${tenantId}`.execute(db);
   return rows[0];
 }
 
@@ -65,10 +69,10 @@ export const SyncRow = z.strictObject({
 });
 export type SyncRow = z.infer<typeof SyncRow>;
 
-export async function findSync(db: Db, tenantId: number): Promise<SyncRow | undefined> {
+export async function findSync(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<SyncRow | undefined> {
   const { rows } = await typedSql(SyncRow)`
     select state <> 'idle' and run_kind = 'sync' as is_running, done, total, last_failure, next_at
-    from directory_sync where tenant_id = ${tenantId}`.execute(db);
+    from directory_sync where company_id = ${companyId} and tenant_id = ${tenantId}`.execute(db);
   return rows[0];
 }
 
@@ -89,8 +93,8 @@ export async function takeRuns(db: Db, most: number, seconds: number): Promise<T
   const { rows } = await typedSql(RunToTake)`
     update directory_sync set state = 'running', held_by = gen_random_uuid(),
       held_until = now() + make_interval(secs => ${seconds}), begun = begun + 1, done = 0, total = null
-    where tenant_id in (
-      select tenant_id from directory_sync
+    where (company_id, tenant_id) in (
+      select company_id, tenant_id from directory_sync
       where state = 'queued' or (state = 'running' and held_until < now())
       order by tenant_id limit ${most} for update skip locked
     )
@@ -101,27 +105,31 @@ export async function takeRuns(db: Db, most: number, seconds: number): Promise<T
 
 export async function holdRun(
   db: Db,
-  { tenantId, holder }: TakenRun,
+  { companyId, tenantId, holder }: TakenRun,
   { done, total }: { done: number; total: number | null },
   seconds: number,
 ): Promise<boolean> {
   const { rows } = await sql`
     update directory_sync set done = ${done}, total = ${total}, held_until = now() + make_interval(secs => ${seconds})
-    where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'
+    where company_id = ${companyId} and tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'
     returning tenant_id`.execute(db);
   return rows.length > 0;
 }
 
-export async function releaseRun(db: Db, { tenantId, holder }: TakenRun): Promise<void> {
+export async function releaseRun(db: Db, { companyId, tenantId, holder }: TakenRun): Promise<void> {
   await sql`
     update directory_sync set state = 'queued', held_by = null, begun = begun - 1
-    where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'`.execute(db);
+    where company_id = ${companyId} and tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'`.execute(
+    db,
+  );
 }
 
-export async function lockRun(db: Db, { tenantId, holder }: TakenRun): Promise<boolean> {
+export async function lockRun(db: Db, { companyId, tenantId, holder }: TakenRun): Promise<boolean> {
   const { rows } = await sql`
     select tenant_id from directory_sync
-    where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running' for update`.execute(db);
+    where company_id = ${companyId} and tenant_id = ${tenantId} and held_by = ${holder} and state = 'running' for update`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -138,10 +146,10 @@ export async function endRun(
       last_failure = case ${kind}::text when 'sync' then ${failure} when 'preview' then coalesce(${failure}, last_failure) else last_failure end,
       failures = case when ${kind} <> 'sync' then failures when ${failure}::text is null then 0 else failures + 1 end,
       next_at = case when ${kind} = 'sync' then ${nextNight(sql`${tenantId}::int`, sql`${companyId}::int`)} else next_at end
-    where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'
+    where company_id = ${companyId} and tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'
     returning failures`.execute(db);
   if (kind === 'sync' && failure === null) {
-    await sql`update tenant set last_sync_at = now() where id = ${tenantId}`.execute(db);
+    await sql`update tenant set last_sync_at = now() where company_id = ${companyId} and id = ${tenantId}`.execute(db);
   }
   return rows[0]?.failures ?? 0;
 }
@@ -161,7 +169,7 @@ export async function queuePhotoRuns(db: Db): Promise<boolean> {
     update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'photos', is_confirmed = false,
       asked_by = connected_by, asked_as = connected_as, begun = 0, done = 0, total = null
     where d.state = 'idle' and d.granted is not null and d.last_failure is null and exists (
-      select from employee e where e.tenant_id = d.tenant_id and ${wantsPhoto}
+      select from employee e where e.company_id = d.company_id and e.tenant_id = d.tenant_id and ${wantsPhoto}
     )
     returning tenant_id`.execute(db);
   return rows.length > 0;
@@ -174,20 +182,24 @@ const wantsPhoto = sql`(
 
 export async function takeWithoutPhoto(
   db: Db,
-  tenantId: number,
+  { companyId, tenantId }: TenantOfCompany,
   most: number,
 ): Promise<{ id: number; idFromService: string }[]> {
   const { rows } = await typedSql({ id: int, idFromService: text })`
     update employee set photo_asked_at = now()
-    where id in (select e.id from employee e where e.tenant_id = ${tenantId} and ${wantsPhoto} order by e.id limit ${most} for no key update)
+    where company_id = ${companyId} and id in (
+      select e.id from employee e
+      where e.company_id = ${companyId} and e.tenant_id = ${tenantId} and ${wantsPhoto}
+      order by e.id limit ${most} for no key update
+    )
     returning id, id_from_service as "idFromService"`.execute(db);
   return rows;
 }
 
-export async function showPhoto(db: Db, employeeId: number, imageId: number): Promise<boolean> {
+export async function showPhoto(db: Db, companyId: number, employeeId: number, imageId: number): Promise<boolean> {
   const { rows } = await sql`
     update employee set photo_id = ${imageId}
-    where id = ${employeeId} and photo_id is null and id_from_service is not null
+    where company_id = ${companyId} and id = ${employeeId} and photo_id is null and id_from_service is not null
     returning id`.execute(db);
   return rows.length > 0;
 }

@@ -11,7 +11,7 @@ import { readEmployees } from '../employee/employee.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { notify } from '../../platform/live/bus.ts';
 import { readTenant } from '../tenant/tenant.ts';
-import { findRun, findSync, type Outcome, queueRun, readOutcome } from './sync.store.ts';
+import { findRun, findSync, type Outcome, queueRun, readOutcome, type TenantOfCompany } from './sync.store.ts';
 
 const waitMs = 10 * 60_000;
 const queueMs = 60_000;
@@ -36,7 +36,7 @@ export async function synchronize(
   const tenant = await readTenant(db, actor, tenantId);
   if (tenant.type === null) throw new Refusal('noIntegration');
   const kind = preview ? 'preview' : 'sync';
-  const outcome = await outcomeOf(db, tenantId, { kind, isConfirmed, actor });
+  const outcome = await outcomeOf(db, { companyId: tenant.companyId, tenantId }, { kind, isConfirmed, actor });
   if ('failure' in outcome) {
     const { failure, ...numbers } = outcome;
     throw new Refusal(failure, numbers);
@@ -45,12 +45,12 @@ export async function synchronize(
   return { employees, ...outcome };
 }
 
-async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queueRun>[2]): Promise<Outcome> {
+async function outcomeOf(db: Db, tenant: TenantOfCompany, wish: Parameters<typeof queueRun>[2]): Promise<Outcome> {
   const started = Date.now();
   let run: string | undefined;
   for (let pause = minPauseMs; ; pause = Math.min(pause * 1.5, maxPauseMs)) {
-    run ??= await joinOrQueue(db, tenantId, wish);
-    const now = await findRun(db, tenantId);
+    run ??= await joinOrQueue(db, tenant, wish);
+    const now = await findRun(db, tenant);
     if (!now) throw new Refusal('noIntegration');
     if (run !== undefined && now.ended_run === run) return readOutcome(now.outcome);
     if (now.run !== run) run = undefined;
@@ -64,15 +64,15 @@ async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queue
 
 async function joinOrQueue(
   db: Db,
-  tenantId: number,
+  tenant: TenantOfCompany,
   wish: Parameters<typeof queueRun>[2],
 ): Promise<string | undefined> {
-  const queued = await queueRun(db, tenantId, wish);
+  const queued = await queueRun(db, tenant, wish);
   if (queued !== undefined) {
     await notify(db, 'directory', '');
     return queued;
   }
-  const other = await findRun(db, tenantId);
+  const other = await findRun(db, tenant);
   const answers = other?.run_kind === wish.kind && (other.is_confirmed || !wish.isConfirmed);
   return other && other.state !== 'idle' && answers ? (other.run ?? undefined) : undefined;
 }
@@ -82,8 +82,8 @@ export async function readSynchronization(
   actor: Actor,
   tenantId: number,
 ): Promise<Reply<typeof getSynchronization>> {
-  const { lastSyncAt } = await readTenant(db, actor, tenantId);
-  const sync = await findSync(db, tenantId);
+  const { companyId, lastSyncAt } = await readTenant(db, actor, tenantId);
+  const sync = await findSync(db, { companyId, tenantId });
   const isRunning = sync?.is_running === true;
   return {
     state: isRunning ? 'running' : 'idle',

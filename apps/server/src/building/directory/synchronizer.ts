@@ -115,9 +115,9 @@ async function notifyFailures(
     select t.name as tenant, c.notification_emails as addresses, s.email_language as language, d.console_address
     from tenant t
     join company c on c.id = t.company_id
-    join directory_sync d on d.tenant_id = t.id
+    join directory_sync d on d.company_id = t.company_id and d.tenant_id = t.id
     join tenant_settings s on s.company_id = c.id and s.tenant_id is null
-    where t.id = ${tenantId}`.execute(db);
+    where t.company_id = ${companyId} and t.id = ${tenantId}`.execute(db);
   const expiresAt = new Date(Date.now() + daysOfUse * 86_400_000);
   const mails = rows.flatMap(({ tenant, addresses, language, console_address: address }) => {
     const content = { tenant, failure, times: failuresBeforeMail, link: `${address}/tenants/${tenantId}` };

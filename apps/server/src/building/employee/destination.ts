@@ -59,7 +59,8 @@ export async function readDestinations(
     )
     select place.id as tenant_id, place.name as tenant_name, e.id as employee_id, e.name as employee_name,
       e.phone as employee_phone
-    from page join place on place.id = page.tenant_id left join employee e on e.id = page.employee_id
+    from page join place on place.id = page.tenant_id
+    left join employee e on e.company_id = ${companyId} and e.id = page.employee_id
     order by rank, used desc nulls last, page.employee_id is not null, page.folded_name, tenant_id, page.employee_id
     ${sql.raw(planEachTime)}`.execute(db);
   return rows.map(toDestination);
@@ -81,7 +82,7 @@ function matching(companyId: number, pattern: string): Sql {
     where e.company_id = ${companyId} and ${matches(sql`e.search`)}
     union all
     select e.tenant_id, e.id, 3, null, e.folded_name
-    from place join employee e on e.tenant_id = place.id
+    from place join employee e on e.company_id = ${companyId} and e.tenant_id = place.id
     where ${matches(sql`place.folded_name`)} and not ${matches(sql`e.search`)}`;
 }
 
@@ -92,12 +93,13 @@ function visitedLast(companyId: number, tenantId: number | null): Sql {
     order by v.checked_in_at desc, v.id desc limit ${sql.lit(recentVisits)})`;
   const employees = sql`
     union all
-    select e.tenant_id, e.id, 2, null, e.folded_name from place join employee e on e.tenant_id = place.id`;
+    select e.tenant_id, e.id, 2, null, e.folded_name 
+    from place join employee e on e.company_id = ${companyId} and e.tenant_id = place.id`;
   return sql`(
       select v.tenant_id, v.employee_id, 0 as rank, max(v.checked_in_at) as used,
         coalesce(min(e.folded_name), min(place.folded_name)) as folded_name
       from (${last(sql`null`)} union all ${last(sql`not null`)}) v
-      join place on place.id = v.tenant_id left join employee e on e.id = v.employee_id
+      join place on place.id = v.tenant_id left join employee e on e.company_id = ${companyId} and e.id = v.employee_id
       where v.employee_id is null or e.id is not null
       group by v.tenant_id, v.employee_id order by used desc limit ${sql.lit(shownAsRecent)}
     )

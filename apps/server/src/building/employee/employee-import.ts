@@ -2,6 +2,7 @@ import { EmployeeFields } from '@vestibule/contract/building/employee-edit.ts';
 import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { sql } from 'kysely';
 import { auditEach } from '../../platform/audit/audit.ts';
 import { inPreview } from '../../platform/csv/import.ts';
 import { type Layout, readLines } from '../../platform/csv/lines.ts';
@@ -37,7 +38,7 @@ export async function addEmployees(
   { file, isPreview }: Import,
 ): Promise<{ employees: Employee[]; conflicts: Conflict[] }> {
   const { companyId } = await readTenant(db, actor, tenantId);
-  const country = await countryOfTenant(db, tenantId);
+  const country = await countryOfTenant(db, companyId, tenantId);
   const readable = await readRows(readLines(file, columns), EmployeeFields, ({ name, email, phone }) => ({
     name,
     email: email ?? null,
@@ -45,8 +46,8 @@ export async function addEmployees(
   }));
 
   return inPreview(db, isPreview, async (db) => {
-    await lockEmployer(db, tenantId);
-    const taken = await listTakenKeys(db, tenantId, keysOfAll(readable.rows));
+    await lockEmployer(db, companyId, tenantId);
+    const taken = await listTakenKeys(db, { companyId, tenantId }, keysOfAll(readable.rows));
     const isInEarlierRow = earlierRows();
     const free = leaveOut(readable, (data) => {
       const keys = keysOf(data);
@@ -79,12 +80,17 @@ function keysOfAll(rows: readonly { data: EmployeeData }[]): string[] {
   return rows.flatMap(({ data }) => keysOf(data));
 }
 
-async function listTakenKeys(db: Db, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
+async function listTakenKeys(
+  db: Db,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const isOfTenant = sql`e.company_id = ${companyId} and e.tenant_id = ${tenantId}`;
   const { rows } = await typedSql({ key: text })`
     select lower(e.email) as key from employee e
-    where e.tenant_id = ${tenantId} and lower(e.email) = any(${[...keys]}::text[])
+    where ${isOfTenant} and lower(e.email) = any(${[...keys]}::text[])
     union all
-    select e.phone from employee e where e.tenant_id = ${tenantId} and e.phone = any(${[...keys]}::text[])`.execute(db);
+    select e.phone from employee e where ${isOfTenant} and e.phone = any(${[...keys]}::text[])`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 

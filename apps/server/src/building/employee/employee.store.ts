@@ -32,7 +32,7 @@ export interface EmployeeData {
 }
 
 export const employeeColumns = sql`e.id, e.company_id, e.tenant_id, e.name, e.email, e.phone, e.id_from_service, e.folded_name,
-  e.photo_id, image_shown(e.photo_id) as photo`;
+  e.photo_id, image_shown(e.company_id, e.photo_id) as photo`;
 
 export async function findEmployee(db: Db, actor: Actor, employeeId: number): Promise<EmployeeRow | undefined> {
   const { rows } = await typedSql(EmployeeRow)`
@@ -91,10 +91,15 @@ export async function insertEmployee(
   return onlyRow(rows);
 }
 
-export async function updateEmployee(db: Db, employeeId: number, data: EmployeeData): Promise<EmployeeRow | undefined> {
+export async function updateEmployee(
+  db: Db,
+  companyId: number,
+  employeeId: number,
+  data: EmployeeData,
+): Promise<EmployeeRow | undefined> {
   const { rows } = await typedSql(EmployeeRow)`
     update employee as e set name = ${data.name}, email = ${data.email}, phone = ${data.phone}
-    where e.id = ${employeeId}
+    where e.company_id = ${companyId} and e.id = ${employeeId}
     returning ${employeeColumns}`.execute(db);
   return rows[0];
 }
@@ -103,12 +108,13 @@ const PhotoRow = z.strictObject({ photo_id: int.nullable() });
 
 export async function deleteUnlessVisited(
   db: Db,
+  companyId: number,
   employeeId: number,
 ): Promise<{ photo_id: number | null } | undefined> {
   const { rows } = await typedSql(PhotoRow)`
     delete from employee e
-    where e.id = ${employeeId} and not exists (
-      select from visit v where v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
+    where e.company_id = ${companyId} and e.id = ${employeeId} and not exists (
+      select from visit v where v.company_id = e.company_id and v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
     )
     returning e.photo_id`.execute(db);
   return rows[0];
@@ -124,14 +130,14 @@ export async function lockEmployee(db: Db, actor: Actor, employeeId: number): Pr
 
 export async function listTaken(
   db: Db,
-  tenantId: number,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
   data: EmployeeData,
   exceptId: number | null,
 ): Promise<('email' | 'phone')[]> {
   const { rows } = await typedSql({ has_email: bool, has_phone: bool })`
     select coalesce(lower(e.email) = lower(${data.email}), false) as has_email, coalesce(e.phone = ${data.phone}, false) as has_phone
     from employee e
-    where e.tenant_id = ${tenantId} and e.id is distinct from ${exceptId}
+    where e.company_id = ${companyId} and e.tenant_id = ${tenantId} and e.id is distinct from ${exceptId}
       and (lower(e.email) = lower(${data.email}) or e.phone = ${data.phone})`.execute(db);
   const taken: ('email' | 'phone')[] = [];
   if (rows.some((row) => row.has_email)) taken.push('email');
@@ -139,8 +145,13 @@ export async function listTaken(
   return taken;
 }
 
-export async function setPhoto(db: Db, employeeId: number, imageId: number | null): Promise<void> {
-  await db.updateTable('employee').set({ photo_id: imageId }).where('id', '=', employeeId).execute();
+export async function setPhoto(db: Db, companyId: number, employeeId: number, imageId: number | null): Promise<void> {
+  await db
+    .updateTable('employee')
+    .set({ photo_id: imageId })
+    .where('company_id', '=', companyId)
+    .where('id', '=', employeeId)
+    .execute();
 }
 
 export function toEmployee(row: EmployeeRow): Employee {

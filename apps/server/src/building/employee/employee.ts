@@ -28,6 +28,11 @@ import {
   updateEmployee,
 } from './employee.store.ts';
 
+interface TenantOfCompany {
+  companyId: number;
+  tenantId: number;
+}
+
 export async function readEmployees(db: Db, actor: Actor, tenantId: number, query: ListQuery): Promise<Rows<Employee>> {
   const tenant = await readTenant(db, actor, tenantId);
   const { rows, counted } = await listEmployees(db, tenant.companyId, tenantId, query);
@@ -47,12 +52,12 @@ export async function employeesByTenant(db: Db, companyId: number, query: ListQu
 }
 
 export async function addEmployee(db: Db, actor: Actor, tenantId: number, fields: EmployeeFields): Promise<Employee> {
-  const tenant = await readTenant(db, actor, tenantId);
-  const data = await readFields(db, tenantId, fields);
-  return keepingThemApart(db, tenantId, data, null, () =>
+  const { companyId } = await readTenant(db, actor, tenantId);
+  const data = await readFields(db, { companyId, tenantId }, fields);
+  return keepingThemApart(db, { companyId, tenantId }, data, null, () =>
     transaction(db, async (db) => {
-      await lockEmployer(db, tenantId);
-      const employee = await insertEmployee(db, tenant.companyId, tenantId, data);
+      await lockEmployer(db, companyId, tenantId);
+      const employee = await insertEmployee(db, companyId, tenantId, data);
       await record(db, actor, 'employee.created', employee);
       return toEmployee(employee);
     }),
@@ -69,21 +74,17 @@ export async function changeEmployee(
   employeeId: number,
   fields: EmployeeEdit,
 ): Promise<Employee> {
-  const employee = await editableEmployee(db, actor, employeeId);
-  const data = await readFields(db, employee.tenant_id, fields);
-  return keepingThemApart(db, employee.tenant_id, data, employeeId, () =>
+  const { company_id: companyId, tenant_id: tenantId } = await editableEmployee(db, actor, employeeId);
+  const data = await readFields(db, { companyId, tenantId }, fields);
+  return keepingThemApart(db, { companyId, tenantId }, data, employeeId, () =>
     transaction(db, async (db) => {
-      await lockEmployer(db, employee.tenant_id);
+      await lockEmployer(db, companyId, tenantId);
       if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
       const { name, email, phone } = await editableEmployee(db, actor, employeeId);
       refuseChanged({ name, email, phone }, fields.previous, data);
-      const changed = orNotFound(await updateEmployee(db, employeeId, data));
+      const changed = orNotFound(await updateEmployee(db, companyId, employeeId, data));
       await record(db, actor, 'employee.changed', changed);
-      await employeesChanged.publish(db, {
-        companyId: changed.company_id,
-        tenantId: changed.tenant_id,
-        employeeIds: [employeeId],
-      });
+      await employeesChanged.publish(db, { companyId, tenantId, employeeIds: [employeeId] });
       return toEmployee(changed);
     }),
   );
@@ -96,13 +97,14 @@ export async function changeEmployee(
 export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promise<null> {
   return transaction(db, async (db) => {
     const employee = await editableEmployee(db, actor, employeeId);
-    await employeesMayLeave.publish(db, { tenantId: employee.tenant_id });
-    await lockEmployer(db, employee.tenant_id);
+    const { company_id: companyId, tenant_id: tenantId } = employee;
+    await employeesMayLeave.publish(db, { companyId, tenantId });
+    await lockEmployer(db, companyId, tenantId);
     if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
-    await employeesLeave.publish(db, { tenantId: employee.tenant_id, employeeIds: [employeeId] });
-    const deleted = await deleteUnlessVisited(db, employeeId);
+    await employeesLeave.publish(db, { companyId, tenantId, employeeIds: [employeeId] });
+    const deleted = await deleteUnlessVisited(db, companyId, employeeId);
     if (!deleted) throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
-    if (deleted.photo_id !== null) await forgetPhotos(db, [deleted.photo_id]);
+    if (deleted.photo_id !== null) await forgetPhotos(db, companyId, [deleted.photo_id]);
     await record(db, actor, 'employee.deleted', employee);
     return null;
   });
@@ -114,18 +116,23 @@ async function editableEmployee(db: Db, actor: Actor, employeeId: number): Promi
   return employee;
 }
 
-async function readFields(db: Db, tenantId: number, { name, email, phone }: EmployeeEdit): Promise<EmployeeData> {
-  return { name, email: email ?? null, phone: phone ? readPhone(phone, await countryOfTenant(db, tenantId)) : null };
+async function readFields(
+  db: Db,
+  { companyId, tenantId }: TenantOfCompany,
+  { name, email, phone }: EmployeeEdit,
+): Promise<EmployeeData> {
+  const readable = phone ? readPhone(phone, await countryOfTenant(db, companyId, tenantId)) : null;
+  return { name, email: email ?? null, phone: readable };
 }
 
 async function keepingThemApart<Result>(
   db: Db,
-  tenantId: number,
+  tenant: TenantOfCompany,
   data: EmployeeData,
   exceptId: number | null,
   write: () => Promise<Result>,
 ): Promise<Result> {
-  const taken = await listTaken(db, tenantId, data, exceptId);
+  const taken = await listTaken(db, tenant, data, exceptId);
   if (taken.length > 0) throw inUse(taken);
   try {
     return await write();
@@ -164,7 +171,7 @@ export function changeEmployeePhoto(
     if (photoId !== null) {
       await requireImage(db, actor, photoId, { companyId, tenantId, type: 'photo', field: 'photoId' });
     }
-    await setPhoto(db, employeeId, photoId);
+    await setPhoto(db, companyId, employeeId, photoId);
     await audit(db, actor, {
       action: 'employee.photoChanged',
       companyId,

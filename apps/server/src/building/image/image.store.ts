@@ -32,7 +32,7 @@ export interface NewImage {
   bytes: number;
 }
 
-const columns = sql`i.id, i.company_id, i.tenant_id, i.type, i.file, i.thumbnail, i.created_at, image_shown(i.id) as shown`;
+const columns = sql`i.id, i.company_id, i.tenant_id, i.type, i.file, i.thumbnail, i.created_at, image_shown(i.company_id, i.id) as shown`;
 
 export async function findImage(db: Db, actor: Actor, imageId: number): Promise<ImageRow | undefined> {
   const { rows } = await typedSql(ImageRow)`
@@ -71,8 +71,12 @@ export async function insertImage(db: Db, image: NewImage): Promise<number> {
   return onlyRow(rows).id;
 }
 
-export async function deleteImage(db: Db, imageId: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('image').where('id', '=', imageId).executeTakeFirst();
+export async function deleteImage(db: Db, companyId: number, imageId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('image')
+    .where('company_id', '=', companyId)
+    .where('id', '=', imageId)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

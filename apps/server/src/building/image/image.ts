@@ -82,7 +82,7 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
   const image = orNotFound(await findImage(db, actor, imageId));
   try {
     await transaction(db, async (db) => {
-      if (!(await deleteImage(db, imageId))) throw new Refusal('notFound');
+      if (!(await deleteImage(db, image.company_id, imageId))) throw new Refusal('notFound');
       await audit(db, actor, {
         action: 'image.deleted',
         companyId: image.company_id,
@@ -143,14 +143,13 @@ export function addPhoto(
 }
 
 /** Keeps photos that another employee has or gets. `sweepFiles` removes their files. */
-export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise<void> {
+export async function forgetPhotos(db: Db, companyId: number, imageIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ id: int })`
-    select id from image where id = any(${[...imageIds]}::int[]) and type = 'photo' order by id for update skip locked`.execute(
-    db,
-  );
+    select id from image where company_id = ${companyId} and id = any(${[...imageIds]}::int[]) and type = 'photo'
+    order by id for update skip locked`.execute(db);
   // A second statement sees photos that other transactions have assigned since.
   await sql`
-    delete from image i where i.id = any(${rows.map(({ id }) => id)}::int[])
+    delete from image i where i.company_id = ${companyId} and i.id = any(${rows.map(({ id }) => id)}::int[])
       and not exists (select from employee e where e.company_id = i.company_id and e.photo_id = i.id)`.execute(db);
 }
 

@@ -27,12 +27,13 @@ export function changeDeliveryPhones(
 ): Promise<DeliveryPhones> {
   return transaction(db, async (db) => {
     const tenant = orNotFound(await lockDeliveryPhones(db, actor, tenantId));
-    const deliveryPhones = readPhones(typed, await countryOfTenant(db, tenantId));
+    const { company_id: companyId } = tenant;
+    const deliveryPhones = readPhones(typed, await countryOfTenant(db, companyId, tenantId));
     refuseChanged(tenant.delivery_phones, previous, deliveryPhones);
-    await updateDeliveryPhones(db, tenantId, deliveryPhones);
+    await updateDeliveryPhones(db, companyId, tenantId, deliveryPhones);
     await audit(db, actor, {
       action: 'tenant.deliveryPhonesChanged',
-      companyId: tenant.company_id,
+      companyId,
       subject: 'tenant',
       subjectId: tenantId,
     });
@@ -76,8 +77,13 @@ async function lockDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promi
   return rows[0];
 }
 
-async function updateDeliveryPhones(db: Db, tenantId: number, phones: string[]): Promise<void> {
-  await db.updateTable('tenant').set({ delivery_phones: phones }).where('id', '=', tenantId).execute();
+async function updateDeliveryPhones(db: Db, companyId: number, tenantId: number, phones: string[]): Promise<void> {
+  await db
+    .updateTable('tenant')
+    .set({ delivery_phones: phones })
+    .where('company_id', '=', companyId)
+    .where('id', '=', tenantId)
+    .execute();
 }
 
 function isTenant(actor: Actor, tenantId: number) {

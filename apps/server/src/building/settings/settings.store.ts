@@ -60,15 +60,25 @@ export function lockSettings(db: Db, actor: Actor, settingsId: number): Promise<
   );
 }
 
-export async function ownSettingsAreOn(db: Db, tenantId: number): Promise<boolean> {
-  const query = db.selectFrom('tenant').select('enable_custom_settings').where('id', '=', tenantId);
-  return (await query.executeTakeFirst())?.enable_custom_settings ?? false;
+export async function ownSettingsAreOn(db: Db, companyId: number, tenantId: number): Promise<boolean> {
+  const tenant = await db
+    .selectFrom('tenant')
+    .select('enable_custom_settings')
+    .where('company_id', '=', companyId)
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  return tenant?.enable_custom_settings ?? false;
 }
 
-export async function updateSettings(db: Db, settingsId: number, changed: TenantSettingsValues): Promise<void> {
+export async function updateSettings(
+  db: Db,
+  { id, companyId }: Pick<TenantSettings, 'id' | 'companyId'>,
+  changed: TenantSettingsValues,
+): Promise<void> {
   const now = new Map<string, unknown>(Object.entries(changed));
   const assignments = Object.entries(columns).map(([name, column]) => sql`${sql.ref(column)} = ${now.get(name)}`);
-  await sql`update tenant_settings set ${sql.join(assignments)} where id = ${settingsId}`.execute(db);
+  await sql`
+    update tenant_settings set ${sql.join(assignments)} where company_id = ${companyId} and id = ${id}`.execute(db);
 }
 
 /** Unchanged texts keep their writer, so that another change does not approve a tenant's links. */
@@ -84,7 +94,12 @@ export async function noteWriter(
     ...(customAdditionalInfo !== before.customAdditionalInfo && { tenant_wrote_additional_info: isTenant }),
   };
   if (Object.keys(writers).length === 0) return;
-  await db.updateTable('tenant_settings').set(writers).where('id', '=', before.id).execute();
+  await db
+    .updateTable('tenant_settings')
+    .set(writers)
+    .where('company_id', '=', before.companyId)
+    .where('id', '=', before.id)
+    .execute();
 }
 
 export async function copyCompanySettings(db: Db, companyId: number, tenantId: number): Promise<void> {

@@ -41,9 +41,10 @@ export async function countryAt(db: Db, actor: Agent, companyId: number, tenantI
   return orNotFound(rows[0]).country_code;
 }
 
-export async function countryOfTenant(db: Db, tenantId: number): Promise<string> {
+export async function countryOfTenant(db: Db, companyId: number, tenantId: number): Promise<string> {
   const { rows } = await typedSql({ country_code: text })`
-    select country_code from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
+    select country_code from tenant_settings_in_force
+    where company_id = ${companyId} and for_tenant_id = ${tenantId}`.execute(db);
   return orNotFound(rows[0]).country_code;
 }
 
@@ -60,7 +61,7 @@ export async function mailLanguageOf(db: Db, userId: number): Promise<Language> 
   const { rows } = await typedSql(LanguageRow)`
     select coalesce(t.email_language, c.email_language, 'en') as language
     from user_account u
-    left join tenant_settings_in_force t on t.for_tenant_id = u.tenant_id
+    left join tenant_settings_in_force t on t.company_id = u.company_id and t.for_tenant_id = u.tenant_id
     left join tenant_settings c on c.company_id = u.company_id and c.tenant_id is null
     where u.id = ${userId}`.execute(db);
   return rows[0]?.language ?? 'en';
@@ -106,13 +107,14 @@ export function changeSettings(
   return transaction(db, async (db) => {
     const before = orNotFound(await lockSettings(db, actor, settingsId));
     const { companyId, tenantId } = before;
-    if (tenantId !== null && !(await ownSettingsAreOn(db, tenantId))) throw new Refusal('customSettingsAreOff');
+    if (tenantId !== null && !(await ownSettingsAreOn(db, companyId, tenantId)))
+      throw new Refusal('customSettingsAreOff');
     refuseChanged(before, previous, { ...before, ...changed });
     if (actor.role === 'tenant' && keepsLonger(changed, before)) {
       const field = changed.enableGdpr ? 'gdprHandling' : 'enableGdpr';
       throw new Refusal('retentionMayOnlyShorten', { fields: { [field]: 'retentionMayOnlyShorten' } });
     }
-    await updateSettings(db, settingsId, { ...before, ...changed });
+    await updateSettings(db, before, { ...before, ...changed });
     await noteWriter(db, actor, before, changed);
     if (changed.answerWithinSeconds !== before.answerWithinSeconds)
       await answerPeriodChanged.publish(db, { companyId });
@@ -127,7 +129,12 @@ export function switchCustomSettings(db: Db, actor: Actor, tenantId: number, isO
     const { company_id: companyId, enable_custom_settings: wasOn } = orNotFound(await lockTenant(db, actor, tenantId));
     if (isOn !== wasOn) {
       if (isOn) await copyCompanySettings(db, companyId, tenantId);
-      await db.updateTable('tenant').set({ enable_custom_settings: isOn }).where('id', '=', tenantId).execute();
+      await db
+        .updateTable('tenant')
+        .set({ enable_custom_settings: isOn })
+        .where('company_id', '=', companyId)
+        .where('id', '=', tenantId)
+        .execute();
       await answerPeriodChanged.publish(db, { companyId });
       const action = isOn ? 'tenant.customSettingsOn' : 'tenant.customSettingsOff';
       await audit(db, actor, { action, companyId, subject: 'tenant', subjectId: tenantId });

@@ -2,4 +2,4 @@ import { domainEvent } from '../../platform/events/domain-event.ts';
 
 export const tenantRenamed = domainEvent<{ companyId: number; tenantId: number }>('tenantRenamed');
 
-export const backupEmployeeChanged = domainEvent<{ tenantId: number }>('backupEmployeeChanged');
+export const backupEmployeeChanged = domainEvent<{ companyId: number; tenantId: number }>('backupEmployeeChanged');

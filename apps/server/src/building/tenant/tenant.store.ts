@@ -42,11 +42,11 @@ const selectTenants = sql`
   select t.id, t.company_id, t.name, t.type, t.group_id, t.client_id, t.client_secret is not null as has_client_secret,
     t.use_custom_app, t.loopbooking_domain, t.loopbooking_code is not null as has_loopbooking_code,
     t.enable_custom_settings, s.enable_print_badge_option, s.enable_print_parking_badge_option, t.last_sync_at, t.folded_name, c.time_zone,
-    (select json_build_object('id', b.id, 'name', b.name) from employee b where b.tenant_id = t.id and b.id = t.backup_employee_id)
+    (select json_build_object('id', b.id, 'name', b.name) from employee b where b.company_id = t.company_id and b.tenant_id = t.id and b.id = t.backup_employee_id)
       as backup_employee,
-    t.logo_image_id, image_shown(t.logo_image_id) as logo,
-    (select count(*) from employee e where e.tenant_id = t.id) as employee_count
-  from tenant t join company c on c.id = t.company_id join tenant_settings_in_force s on s.for_tenant_id = t.id`;
+    t.logo_image_id, image_shown(t.company_id, t.logo_image_id) as logo,
+    (select count(*) from employee e where e.company_id = t.company_id and e.tenant_id = t.id) as employee_count
+  from tenant t join company c on c.id = t.company_id join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id`;
 
 export async function findTenant(db: Db, actor: Agent, tenantId: number): Promise<TenantRow | undefined> {
   const { rows } = await typedSql(TenantRow)`
@@ -71,7 +71,8 @@ export async function listTenants(db: Db, companyId: number, query: ListQuery): 
   const matchingTenants = sql`from tenant t where t.company_id = ${companyId} ${matching}`;
   if (query.limit === undefined) {
     const { rows } = await typedSql(TenantRow)`
-      ${selectTenants} where t.id in (select t.id ${matchingTenants}) order by t.folded_name, t.id ${planning}`.execute(
+      ${selectTenants}
+      where t.company_id = ${companyId} and t.id in (select t.id ${matchingTenants}) order by t.folded_name, t.id ${planning}`.execute(
       db,
     );
     return { rows, counted: countOf(rows.length, isSearch) };
@@ -83,13 +84,15 @@ export async function listTenants(db: Db, companyId: number, query: ListQuery): 
     ${matchingTenants} ${planning}`.execute(db);
   const { counted, ids } = onlyRow(found);
   const { rows } = await typedSql(TenantRow)`
-    ${selectTenants} where t.id = any(${ids ?? []}::int[]) order by t.folded_name, t.id`.execute(db);
+    ${selectTenants} where t.company_id = ${companyId} and t.id = any(${ids ?? []}::int[]) order by t.folded_name, t.id`.execute(
+    db,
+  );
   return { rows, counted: countOf(counted, isSearch) };
 }
 
 export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
-    select t.id from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id
+    select t.id from tenant t join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
     where t.company_id = ${companyId} and ${inTenantScope(actor, 't.id')}
       and (s.enable_print_badge_option or s.enable_print_parking_badge_option)
     order by t.id`.execute(db);
@@ -111,19 +114,21 @@ export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promis
 }
 
 /** Blocks changes of employees, the directory and removal, but not visits. Returns whether the tenant still exists. */
-export async function lockEmployer(db: Db, tenantId: number): Promise<boolean> {
-  const { rows } = await sql`select from tenant where id = ${tenantId} for no key update`.execute(db);
+export async function lockEmployer(db: Db, companyId: number, tenantId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from tenant where company_id = ${companyId} and id = ${tenantId} for no key update`.execute(db);
   return rows.length > 0;
 }
 
-export async function listPhotos(db: Db, tenantId: number): Promise<number[]> {
+export async function listPhotos(db: Db, companyId: number, tenantId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
-    select distinct photo_id as id from employee where tenant_id = ${tenantId} and photo_id is not null`.execute(db);
+    select distinct photo_id as id from employee
+    where company_id = ${companyId} and tenant_id = ${tenantId} and photo_id is not null`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function deleteTenant(db: Db, tenantId: number): Promise<void> {
-  await db.deleteFrom('tenant').where('id', '=', tenantId).execute();
+export async function deleteTenant(db: Db, companyId: number, tenantId: number): Promise<void> {
+  await db.deleteFrom('tenant').where('company_id', '=', companyId).where('id', '=', tenantId).execute();
 }
 
 export async function insertTenant(db: Db, companyId: number, name: string): Promise<number> {
@@ -135,35 +140,47 @@ export async function insertTenant(db: Db, companyId: number, name: string): Pro
   return id;
 }
 
-export async function renameTenant(db: Db, tenantId: number, name: string): Promise<void> {
-  await db.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute();
+export async function renameTenant(db: Db, companyId: number, tenantId: number, name: string): Promise<void> {
+  await db.updateTable('tenant').set({ name }).where('company_id', '=', companyId).where('id', '=', tenantId).execute();
 }
 
-export async function setLogo(db: Db, tenantId: number, imageId: number | null): Promise<void> {
-  await db.updateTable('tenant').set({ logo_image_id: imageId }).where('id', '=', tenantId).execute();
+export async function setLogo(db: Db, companyId: number, tenantId: number, imageId: number | null): Promise<void> {
+  await db
+    .updateTable('tenant')
+    .set({ logo_image_id: imageId })
+    .where('company_id', '=', companyId)
+    .where('id', '=', tenantId)
+    .execute();
 }
 
 /** Returns false for an employee of another tenant. */
-export async function setBackupEmployee(db: Db, tenantId: number, employeeId: number | null): Promise<boolean> {
+export async function setBackupEmployee(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  employeeId: number | null,
+): Promise<boolean> {
   const { rows } = await typedSql({ id: int })`
     update tenant t set backup_employee_id = ${employeeId}
-    where t.id = ${tenantId} and (
-      ${employeeId}::int is null or exists (select from employee e where e.tenant_id = t.id and e.id = ${employeeId})
+    where t.company_id = ${companyId} and t.id = ${tenantId} and (
+      ${employeeId}::int is null or exists (select from employee e where e.company_id = t.company_id and e.tenant_id = t.id and e.id = ${employeeId})
     )
     returning t.id`.execute(db);
   return rows.length > 0;
 }
 
-/** Returns the company, if the backup employee was one of them. */
+/** Returns whether the backup employee was one of them. */
 export async function clearBackupEmployee(
   db: Db,
+  companyId: number,
   tenantId: number,
   employeeIds: readonly number[],
-): Promise<number | undefined> {
-  const { rows } = await typedSql({ company_id: int })`
+): Promise<boolean> {
+  const { rows } = await sql`
     update tenant set backup_employee_id = null
-    where id = ${tenantId} and backup_employee_id = any(${[...employeeIds]}::int[]) returning company_id`.execute(db);
-  return rows[0]?.company_id;
+    where company_id = ${companyId} and id = ${tenantId} and backup_employee_id = any(${[...employeeIds]}::int[])
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 export function toTenant(row: TenantRow): Tenant {

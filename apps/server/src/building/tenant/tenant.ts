@@ -63,7 +63,7 @@ export function changeTenantName(
   return transaction(db, async (db) => {
     refuseChanged(orNotFound(await lockTenant(db, actor, tenantId)).name, previous, name);
     const tenant = await readTenant(db, actor, tenantId);
-    await renameTenant(db, tenantId, name);
+    await renameTenant(db, tenant.companyId, tenantId, name);
     await tenantRenamed.publish(db, { companyId: tenant.companyId, tenantId });
     await audit(db, actor, {
       action: 'tenant.renamed',
@@ -88,7 +88,7 @@ export function changeTenantLogo(
     if (logoImageId !== null) {
       await requireImage(db, actor, logoImageId, { companyId, tenantId, type: 'logo', field: 'logoImageId' });
     }
-    await setLogo(db, tenantId, logoImageId);
+    await setLogo(db, companyId, tenantId, logoImageId);
     await audit(db, actor, { action: 'tenant.logoChanged', companyId, subject: 'tenant', subjectId: tenantId });
     return readTenant(db, actor, tenantId);
   });
@@ -104,7 +104,7 @@ export function changeBackupEmployee(
     orNotFound(await lockTenant(db, actor, tenantId));
     const { companyId, backupEmployee } = await readTenant(db, actor, tenantId);
     refuseChanged(backupEmployee?.id ?? null, previous, employeeId);
-    if (!(await setBackupEmployee(db, tenantId, employeeId))) throw new Refusal('notFound');
+    if (!(await setBackupEmployee(db, companyId, tenantId, employeeId))) throw new Refusal('notFound');
     await recordBackup(db, actor, { companyId, tenantId });
     return readTenant(db, actor, tenantId);
   });
@@ -113,10 +113,10 @@ export function changeBackupEmployee(
 /** A backup employee who leaves is replaced by no one. */
 export async function releaseBackupEmployee(
   db: Db,
-  { tenantId, employeeIds }: { tenantId: number; employeeIds: readonly number[] },
+  { companyId, tenantId, employeeIds }: { companyId: number; tenantId: number; employeeIds: readonly number[] },
 ): Promise<void> {
-  const companyId = await clearBackupEmployee(db, tenantId, employeeIds);
-  if (companyId !== undefined) await recordBackup(db, program, { companyId, tenantId });
+  if (await clearBackupEmployee(db, companyId, tenantId, employeeIds))
+    await recordBackup(db, program, { companyId, tenantId });
 }
 
 async function recordBackup(
@@ -125,7 +125,7 @@ async function recordBackup(
   { companyId, tenantId }: { companyId: number; tenantId: number },
 ): Promise<void> {
   await audit(db, actor, { action: 'tenant.backupEmployeeChanged', companyId, subject: 'tenant', subjectId: tenantId });
-  await backupEmployeeChanged.publish(db, { tenantId });
+  await backupEmployeeChanged.publish(db, { companyId, tenantId });
 }
 
 /** `app.ts` passes it, because this wing cannot import visits. An event would come too late: visitors are locked before the tenant. */
@@ -156,9 +156,9 @@ export function removeTenant(
     await visits.remove();
     const users = await lockUsersOf(db, 'tenant_id', tenantId);
     await deleteAccounts(db, users);
-    const photos = await listPhotos(db, tenantId);
-    await deleteTenant(db, tenantId);
-    await forgetPhotos(db, photos);
+    const photos = await listPhotos(db, companyId, tenantId);
+    await deleteTenant(db, companyId, tenantId);
+    await forgetPhotos(db, companyId, photos);
     await audit(db, actor, { action: 'tenant.deleted', companyId, subject: 'tenant', subjectId: tenantId });
     await notifySessionsChanged(db, users);
     return null;

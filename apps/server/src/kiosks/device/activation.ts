@@ -54,12 +54,15 @@ function bindFree(
   key: string,
   mac: string,
 ): Promise<License | 'licenseNotFound' | 'licenseInUse'> {
-  const kioskId = actor.userId;
+  const {
+    userId: kioskId,
+    companyIds: [companyId],
+  } = actor;
   return transaction(db, async (db) => {
-    await lockLicenses(db, kioskId, key);
+    await lockLicenses(db, actor, key);
     const { rows } = await typedSql({ id: int, is_free: bool, is_own: bool })`
       select l.id, l.mac is null or ${bareMac(sql.ref('l.mac'))} = ${bareMac(mac)} as is_free,
-        exists (select from kiosk k where k.license_id = l.id and k.id = ${kioskId}) as is_own
+        exists (select from kiosk k where k.company_id = ${companyId} and k.id = ${kioskId} and k.license_id = l.id) as is_own
       from license l where l.key = ${key}`.execute(db);
     const [license] = rows;
     if (!license) return 'licenseNotFound';
@@ -67,13 +70,16 @@ function bindFree(
 
     await sql`
       update license set mac = null
-      where id <> ${license.id} and id = (select license_id from kiosk where id = ${kioskId})`.execute(db);
-    await sql`update kiosk set license_id = ${license.id}, mac = ${mac} where id = ${kioskId}`.execute(db);
+      where id <> ${license.id} and id = (
+        select license_id from kiosk where company_id = ${companyId} and id = ${kioskId}
+      )`.execute(db);
+    await sql`
+      update kiosk set license_id = ${license.id}, mac = ${mac}
+      where company_id = ${companyId} and id = ${kioskId}`.execute(db);
     const { rows: bound } = await typedSql(License)`
       update license set mac = ${mac}, activation_date = coalesce(activation_date, now()) where id = ${license.id}
       returning activation_date as "activationDate", mac`.execute(db);
     if (!license.is_own) {
-      const [companyId] = actor.companyIds;
       await audit(db, actor, { action: 'license.activated', companyId, subject: 'license', subjectId: license.id });
       await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
     }
@@ -88,9 +94,13 @@ function bareMac(mac: unknown): RawBuilder<string> {
 const LockedKiosk = z.strictObject({ license_id: int.nullable() });
 
 /** Locks the kiosk's license and the one with this key. All code locks a kiosk before licenses, and these by id. */
-async function lockLicenses(db: Db, kioskId: number, key: string): Promise<void> {
+async function lockLicenses(
+  db: Db,
+  { userId: kioskId, companyIds: [companyId] }: DeviceActor,
+  key: string,
+): Promise<void> {
   const { rows } = await typedSql(LockedKiosk)`
-    select license_id from kiosk where id = ${kioskId} for update`.execute(db);
+    select license_id from kiosk where company_id = ${companyId} and id = ${kioskId} for update`.execute(db);
   const [kiosk] = rows;
   if (!kiosk) throw new Refusal('deviceRevoked');
   await sql`select from license where key = ${key} or id = ${kiosk.license_id} order by id for update`.execute(db);

@@ -7,7 +7,6 @@ import { type DeviceState, listStates, type OfKiosk, takeCommands } from './pres
 export const closes = { deprovisioned: 4410, revoked: 4401, replaced: 4409 } as const;
 
 export interface Attended extends OfKiosk {
-  companyId: number | undefined;
   send: (message: ToDevice) => void;
   close: (code: number) => void;
   sentVersion: number | null;
@@ -23,10 +22,7 @@ export function attendance(
     const isAsked = concernsDevice(asked);
     const devices = [...here()].filter(isAsked);
     if (devices.length === 0) return;
-    const states = await listStates(
-      db,
-      devices.map(({ kioskId }) => kioskId),
-    );
+    const states = await listStates(db, devices);
     const byId = new Map(states.map((state) => [state.id, state]));
     for (const device of devices) update(device, byId.get(device.kioskId));
     const byKiosk = Map.groupBy(await takeCommands(db, devices), (command) => command.kiosk_id);
@@ -54,7 +50,7 @@ function update(device: Attended, state: DeviceState | undefined): void {
 
 export function concernsDevice(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
   if (asked.includes(undefined)) return () => true;
-  const companies = new Set<number | undefined>();
+  const companies = new Set<number>();
   const kiosks = new Set<number>();
   for (const concerned of asked) {
     if (concerned === undefined) continue;

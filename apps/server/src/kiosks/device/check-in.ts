@@ -104,7 +104,7 @@ async function destinationOf(
     return { tenantId: orNotFound(tenantId), employeeId: orNotFound(isExpected ? known.expected_employee_id : null) };
   }
   if (repeatLastVisit !== true) return { tenantId: orNotFound(tenantId), employeeId: employeeId ?? null };
-  const host = known && isRemembered(known) ? await findLastHost(db, known.id) : undefined;
+  const host = known && isRemembered(known) ? await findLastHost(db, known) : undefined;
   const { tenant, employee } = orNotFound(host);
   return { tenantId: tenant.id, employeeId: employee?.id ?? null };
 }

@@ -27,7 +27,7 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
   const settings = await readOwnSettings(db, actor);
   const { rows } = await typedSql(CompanyRow)`
     select c.id, c.name, c.time_zone as "timeZone", s.country_code as "countryCode",
-      image_shown(${settings.logoImageId}::int) as logo, c.has_reception as "hasReception",
+      image_shown(c.id, ${settings.logoImageId}::int) as logo, c.has_reception as "hasReception",
       c.reception_phone as "receptionPhone"
     from company c join tenant_settings s on s.company_id = c.id and s.tenant_id is null
     where c.id = ${kiosk.companyId}`.execute(db);
@@ -37,10 +37,11 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
 const ShownImageRow = getDeviceImages.reply;
 
 export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply<typeof getDeviceImages>> {
-  const { logoImageId, background, backgroundImageId } = await readOwnSettings(db, actor);
+  const { companyId, logoImageId, background, backgroundImageId } = await readOwnSettings(db, actor);
   const shownBackgroundId = background === 'image' ? backgroundImageId : null;
   const { rows } = await typedSql(ShownImageRow)`
-    select image_shown(${logoImageId}::int) as logo, image_shown(${shownBackgroundId}::int) as background`.execute(db);
+    select image_shown(${companyId}::int, ${logoImageId}::int) as logo,
+      image_shown(${companyId}::int, ${shownBackgroundId}::int) as background`.execute(db);
   return onlyRow(rows);
 }
 
@@ -60,9 +61,9 @@ export async function readTenantsForDevice(
   const pattern = searchPattern(query, searchMinimum.company);
   const isMeant = pattern === undefined ? sql`true` : sql`t.folded_name like fold(${pattern})`;
   const isFound = pattern === undefined ? sql`true` : sql`(${isMeant} or e.folded_name like fold(${pattern}))`;
-  const photo = settings.enableEmployeePicture ? sql`image_shown(e.photo_id)` : sql`null::json`;
+  const photo = settings.enableEmployeePicture ? sql`image_shown(e.company_id, e.photo_id)` : sql`null::json`;
   const { rows } = await typedSql(TenantRow)`
-    select t.id, t.name, image_shown(t.logo_image_id) as logo, s.enable_gdpr as "enableGdpr",
+    select t.id, t.name, image_shown(t.company_id, t.logo_image_id) as logo, s.enable_gdpr as "enableGdpr",
       s.gdpr_handling as "gdprHandling", s.wifi_info as "wifiInfo",
       s.enable_print_badge_option as "enablePrintBadgeOption",
       s.enable_print_parking_badge_option as "enablePrintParkingBadgeOption",
@@ -70,12 +71,12 @@ export async function readTenantsForDevice(
       case when s.delivery_sms_language is null then '{}' else t.delivery_phones end as delivery_phones,
       (select r.country_code from tenant_settings r where r.company_id = ${companyId} and r.tenant_id is null) as company_country
     from tenant t
-    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
     left join lateral (
       select json_agg(
         json_build_object('id', e.id, 'name', e.name, 'photo', ${photo}) order by e.folded_name, e.id
       ) as employees
-      from employee e where e.tenant_id = t.id and ${isFound}
+      from employee e where e.company_id = t.company_id and e.tenant_id = t.id and ${isFound}
     ) staff on true
     where t.company_id = ${companyId} and (${isMeant} or staff.employees is not null)
     order by t.folded_name, t.id ${pattern === undefined ? sql`` : sql.raw(planEachTime)}`.execute(db);

@@ -33,7 +33,7 @@ export function keepRefusals(
     on conflict do nothing returning id`.execute(db);
     if (rows.length === 0) return null;
     await sql`
-      delete from device_refusal where id in (
+      delete from device_refusal where company_id = ${companyId} and id in (
         select id from device_refusal where company_id = ${companyId} and kiosk_id = ${actor.userId}
         order by id desc offset ${maxRefusals}
       )`.execute(db);
@@ -55,7 +55,7 @@ export async function announceDelivery(
   const { companyId } = await readTenant(db, actor, tenantId);
   await countUse(db, `deliveries for tenant ${tenantId} at kiosk ${actor.userId}`, deliveries);
   return transaction(db, async (db) => {
-    const { written, queued } = await notifyDelivery(db, vault, tenantId, { sender: actor, rules });
+    const { written, queued } = await notifyDelivery(db, vault, { companyId, tenantId }, { sender: actor, rules });
     if (written === 0) throw new Refusal('noDeliveryPhones');
     await audit(db, actor, { action: 'delivery.announced', companyId, subject: 'tenant', subjectId: tenantId });
     return { notified: unserved.has('sms') ? 0 : queued };

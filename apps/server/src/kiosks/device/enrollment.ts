@@ -89,7 +89,7 @@ export async function fetchToken(
       return (await isAwaitingConfirmation(db, hash, secretHash)) ? pending : undefined;
     }
     if (!kiosk.device_secret_hash.equals(secretHash) || kiosk.token_is_used) return undefined;
-    const token = await giveToken(db, kiosk.id);
+    const token = await giveToken(db, kiosk);
     return { token, kiosk: await readKiosk(db, deviceActor(kiosk), kiosk.id) };
   });
   if (answer) return answer;

@@ -28,7 +28,7 @@ export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): P
   return {
     known,
     firstName: known ? firstNameOf(knownData(row).name) || null : null,
-    canRepeatLastVisit: known && !isInside && isRemembered(row) && (await findLastHost(db, row.id)) !== undefined,
+    canRepeatLastVisit: known && !isInside && isRemembered(row) && (await findLastHost(db, row)) !== undefined,
     preregisteredTenant: known && !isInside ? expectingTenant(row) : null,
     ...(known && !isInside && row.expected_employee_id !== null && { hasExpectedHost: true }),
     checkedInSince: row?.checked_in_at ?? null,
@@ -59,7 +59,7 @@ export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, cod
     // A visitor inside shows the code to check out.
     preregisteredTenantId: row.visit_id === null ? row.preregistered_tenant_id : null,
     ...(row.visit_id === null && expectedHost(row)),
-    lastVisit: (isRemembered(row) ? await findLastHost(db, row.id) : undefined) ?? null,
+    lastVisit: (isRemembered(row) ? await findLastHost(db, row) : undefined) ?? null,
   };
 }
 
@@ -96,15 +96,18 @@ export function knownData(row: VisitorRow): { name: string; companyName: string 
 const LastHostRow = Destination.extend({ is_gone: bool });
 
 /** Undefined if the host is removed. Ignores visits under another name, because a stranger can type the phone. */
-export async function findLastHost(db: Db, visitorId: number): Promise<Destination | undefined> {
+export async function findLastHost(
+  db: Db,
+  { id, company_id: companyId }: Pick<VisitorRow, 'id' | 'company_id'>,
+): Promise<Destination | undefined> {
   const { rows } = await typedSql(LastHostRow)`
     select json_build_object('id', t.id, 'name', t.name) as tenant, o.former_host is not null as is_gone,
       case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as employee
     from visit o
-    join visitor v on v.id = o.visitor_id and v.name = o.name
-    join tenant t on t.id = o.tenant_id
-    left join employee e on e.id = o.employee_id
-    where o.visitor_id = ${visitorId} and o.checked_out_at is not null
+    join visitor v on v.company_id = o.company_id and v.id = o.visitor_id and v.name = o.name
+    join tenant t on t.company_id = o.company_id and t.id = o.tenant_id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id
+    where o.company_id = ${companyId} and o.visitor_id = ${id} and o.checked_out_at is not null
     order by o.checked_in_at desc, o.id desc limit 1`.execute(db);
   const [last] = rows;
   return last && !last.is_gone ? { tenant: last.tenant, employee: last.employee } : undefined;

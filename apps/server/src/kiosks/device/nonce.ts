@@ -21,9 +21,14 @@ export function doOnce(
   { act, nonce }: { act: 'check_in' | 'check_out'; nonce: string },
   work: (db: Db) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const {
+    userId: kioskId,
+    companyIds: [companyId],
+  } = actor;
+  const isThis = sql`company_id = ${companyId} and kiosk_id = ${kioskId} and act = ${act} and nonce = ${nonce}`;
   return transaction(db, async (db) => {
     const { rows: claimed } = await sql`
-      insert into kiosk_nonce (kiosk_id, act, nonce) values (${actor.userId}, ${act}, ${nonce})
+      insert into kiosk_nonce (company_id, kiosk_id, act, nonce) values (${companyId}, ${kioskId}, ${act}, ${nonce})
       on conflict do nothing returning nonce`.execute(db);
     if (claimed.length > 0) {
       const outcome = await work(db);
@@ -31,12 +36,12 @@ export function doOnce(
       await sql`
         update kiosk_nonce set
           visitor_id = ${visitorId}, visit_id = ${visitId}, notified = ${notified}, is_disclosed = ${isDisclosed}
-        where kiosk_id = ${actor.userId} and act = ${act} and nonce = ${nonce}`.execute(db);
+        where ${isThis}`.execute(db);
       return outcome;
     }
     const { rows } = await typedSql(Outcome)`
       select visitor_id as "visitorId", visit_id as "visitId", notified, is_disclosed as "isDisclosed" from kiosk_nonce
-      where kiosk_id = ${actor.userId} and act = ${act} and nonce = ${nonce}`.execute(db);
+      where ${isThis}`.execute(db);
     return onlyRow(rows);
   });
 }

@@ -11,7 +11,6 @@ import { coalesce } from './coalesce.ts';
 import {
   acknowledge,
   attach,
-  type Changed,
   detach,
   type Heartbeat,
   keepHeartbeats,
@@ -62,19 +61,18 @@ export function startPresence({ reach, log, changed }: PresenceOptions): Presenc
 
   const arrive = coalesce<DeviceChannel>(async (channels) => {
     const tickets = channels.map(({ ticket }) => ticket);
-    const kioskIds = await redeemDeviceTickets(acrossCompanies, tickets);
+    const kiosks = await redeemDeviceTickets(acrossCompanies, tickets);
     const invited = channels.flatMap((channel, place) => {
-      const kioskId = kioskIds[place];
-      return kioskId === undefined ? [] : { ...channel, kioskId };
+      const kiosk = kiosks[place];
+      return kiosk === undefined ? [] : { ...channel, ...kiosk };
     });
-    const attached = await change((db) => takeIn(db, invited));
+    await change((db) => takeIn(db, invited));
     for (const [place, channel] of channels.entries()) {
-      if (kioskIds[place] === undefined) channel.close(closes.revoked);
+      if (kiosks[place] === undefined) channel.close(closes.revoked);
     }
-    const companies = new Map(attached.map((kiosk) => [kiosk.id, kiosk.company_id]));
     const fresh = { reported: null, sentVersion: null, hasSpoken: false, commandedAt: null };
     for (const channel of invited) {
-      open.set(channel.channelId, { ...channel, companyId: companies.get(channel.kioskId), ...fresh });
+      open.set(channel.channelId, { ...channel, ...fresh });
     }
     await attend({ kioskIds: invited.map(({ kioskId }) => kioskId) });
   });
@@ -88,15 +86,16 @@ export function startPresence({ reach, log, changed }: PresenceOptions): Presenc
     // Another app version may report more or less, and is still alive.
     if (AnyHeartbeat.safeParse(reported).success) present.hasSpoken = true;
     if (!message) return;
-    const ofCompany = reach.within(present.companyId === undefined ? [] : [present.companyId]);
+    const ofCompany = reach.within([present.companyId]);
     if (message.event === 'ack') {
       const { id, result } = message.payload;
-      return acknowledge(ofCompany, present.kioskId, id, result ?? null);
+      return acknowledge(ofCompany, present, id, result ?? null);
     }
     if (message.event === 'printed') return notePrint(ofCompany, present, message.payload.what);
     const heartbeat = { ...message.payload, ip: message.payload.ip || present.address };
     if (isDeepStrictEqual(present.reported, heartbeat)) return;
-    await keep({ channelId, kioskId: present.kioskId, reported: heartbeat });
+    const { companyId, kioskId } = present;
+    await keep({ companyId, kioskId, channelId, reported: heartbeat });
     present.reported = heartbeat;
   }
 
@@ -174,14 +173,13 @@ function changing(db: Db, changed: () => void) {
   };
 }
 
-async function takeIn(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
+async function takeIn(db: Db, channels: readonly OfKiosk[]): Promise<void> {
   const attached = await attach(db, channels);
   // Another process may have a former channel of the device.
   const elsewhere = attached.filter((kiosk) => kiosk.had_channel);
   if (elsewhere.length > 0) await notifyDevices(db, { kioskIds: elsewhere.map(({ id }) => id) });
   const arrived = attached.filter((kiosk) => !kiosk.was_online);
   await publishKiosks(db, 'kiosk_status_change', arrived);
-  return attached;
 }
 
 const AnyHeartbeat = z.object({ event: z.literal('heartbeat') });

@@ -9,11 +9,16 @@ const ticketSeconds = 60;
 
 export const channelPath = `${basePath}/device/channel`;
 
-export async function issueDeviceTicket(db: Db, { userId: kioskId }: DeviceActor, origin: string): Promise<string> {
+export async function issueDeviceTicket(
+  db: Db,
+  { userId: kioskId, companyIds: [companyId] }: DeviceActor,
+  origin: string,
+): Promise<string> {
   const ticket = newSecret();
   await db
     .insertInto('device_ticket')
     .values({
+      company_id: companyId,
       id_hash: hashOf(ticket),
       kiosk_id: kioskId,
       expires_at: sql`now() + make_interval(secs => ${ticketSeconds})`,
@@ -22,15 +27,31 @@ export async function issueDeviceTicket(db: Db, { userId: kioskId }: DeviceActor
   return `${origin.replace(/^http/, 'ws')}${channelPath}?ticket=${ticket}`;
 }
 
-export async function redeemDeviceTickets(db: Db, tickets: readonly string[]): Promise<(number | undefined)[]> {
-  const { rows } = await typedSql({ id_hash: bytes, kiosk_id: int, is_fresh: bool })`
+interface KioskOfTicket {
+  companyId: number;
+  kioskId: number;
+}
+
+export async function redeemDeviceTickets(db: Db, tickets: readonly string[]): Promise<(KioskOfTicket | undefined)[]> {
+  const { rows } = await typedSql({ id_hash: bytes, company_id: int, kiosk_id: int, is_fresh: bool })`
     delete from device_ticket where id_hash = any(${tickets.map(hashOf)}::bytea[])
-    returning id_hash, kiosk_id, expires_at > now() as is_fresh`.execute(db);
-  const kiosks = new Map(rows.filter((row) => row.is_fresh).map((row) => [row.id_hash.toString('hex'), row.kiosk_id]));
+    returning id_hash, company_id, kiosk_id, expires_at > now() as is_fresh`.execute(db);
+  const fresh = rows.filter((row) => row.is_fresh);
+  const kiosks = new Map(fresh.map((row) => [row.id_hash.toString('hex'), toKiosk(row)]));
   return tickets.map((ticket) => {
     const hash = hashOf(ticket).toString('hex');
-    const kioskId = kiosks.get(hash);
+    const kiosk = kiosks.get(hash);
     kiosks.delete(hash);
-    return kioskId;
+    return kiosk;
   });
+}
+
+function toKiosk({
+  company_id: companyId,
+  kiosk_id: kioskId,
+}: {
+  company_id: number;
+  kiosk_id: number;
+}): KioskOfTicket {
+  return { companyId, kioskId };
 }

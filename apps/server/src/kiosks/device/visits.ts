@@ -43,7 +43,7 @@ export async function registerVisit(
     const { visitor } = await checkIn(db, deps, actor, visit, context);
     const visitId = orNotFound(visitor.currentVisitRecordId);
     const isDisclosed = badgeCode !== undefined || pass !== undefined || !usesMemory(request);
-    return { visitorId: visitor.id, visitId, notified: await channelsToHost(db, visitId), isDisclosed };
+    return { visitorId: visitor.id, visitId, notified: await channelsToHost(db, actor, visitId), isDisclosed };
   };
   const once = () => doOnce(db, actor, { act: 'check_in', nonce }, start);
   const { visitorId, visitId, notified, isDisclosed } = await countGuesses(db, actor, request, once);
@@ -83,9 +83,10 @@ async function printBadgesOf(
 }
 
 /** Omits those that have no provider. */
-async function channelsToHost(db: Db, visitId: number): Promise<string[]> {
+async function channelsToHost(db: Db, { companyIds: [companyId] }: DeviceActor, visitId: number): Promise<string[]> {
   const { rows } = await typedSql({ channel: text })`
-    select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
+    select distinct channel from message
+    where company_id = ${companyId} and visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
     db,
   );
   return rows.map(({ channel }) => channel);
@@ -102,7 +103,7 @@ export async function readHostState(
 ): Promise<Reply<typeof getHostStateAtDevice>> {
   const { rows } = await typedSql(HostStateRow)`
     select case when o.answer_kind is null then coalesce(host.state, 'none') else 'answered' end as state, ${answerOfVisit} as answer, (
-      select m.channel from message m where m.visit_id = o.id and m.kind = 'arrival' and o.answer_kind is null and case host.state
+      select m.channel from message m where m.company_id = o.company_id and m.visit_id = o.id and m.kind = 'arrival' and o.answer_kind is null and case host.state
         when 'sent' then m.state in ('sent', 'delivered')
         when 'sending' then m.state in ('queued', 'sending')
         else host.state = 'notReached' end
@@ -112,16 +113,18 @@ export async function readHostState(
         coalesce(host.state in ('sending', 'sent'), false)
         or exists (
           select from message m
-          where m.visit_id = o.id and (
+          where m.company_id = o.company_id and m.visit_id = o.id and (
             m.kind = 'unanswered' and m.state in ('queued', 'sending', 'sent', 'delivered')
             or ${showsMails} and m.kind in ('arrival', 'unanswered') and m.channel = 'email' and m.problem = 'noProvider'
           )
         )
-        or exists (select from next_escalation(o.id))
+        or exists (select from next_escalation(o.company_id, o.id))
       ) as "isAwaited"
-    from kiosk_nonce n join visit o on o.id = n.visit_id and o.company_id = any(${[...actor.companyIds]}::int[])
+    from kiosk_nonce n join visit o on o.company_id = n.company_id and o.id = n.visit_id
     ${joinHostState}
-    where n.kiosk_id = ${actor.userId} and n.act = 'check_in' and n.nonce = ${nonce}`.execute(db);
+    where n.company_id = ${actor.companyIds[0]} and n.kiosk_id = ${actor.userId} and n.act = 'check_in' and n.nonce = ${nonce}`.execute(
+    db,
+  );
   const { answer, ...told } = orNotFound(rows[0]);
   return { ...told, answer: answer && toAnswer(answer) };
 }
@@ -163,8 +166,8 @@ async function findNameOfVisit(db: Db, actor: DeviceActor, visitId: number): Pro
   const row = await db
     .selectFrom('visit')
     .select('name')
+    .where('company_id', '=', actor.companyIds[0])
     .where('id', '=', visitId)
-    .where('company_id', 'in', actor.companyIds)
     .executeTakeFirst();
   return row?.name;
 }
@@ -181,13 +184,13 @@ const windowSeconds = 600;
 const checkInLock = 7_130_013;
 
 /** Refuses more than 120 check-ins of a kiosk in 10 minutes. Repeats of a nonce do not count. */
-async function refuseTooManyCheckIns(db: Db, { userId: kioskId }: DeviceActor): Promise<void> {
+async function refuseTooManyCheckIns(db: Db, { userId: kioskId, companyIds: [companyId] }: DeviceActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${checkInLock}::int, ${kioskId}::int)`.execute(db);
   // A new statement sees rows of the transaction that held the lock.
   const { rows } = await typedSql({ seconds_left: int })`
     select ceil(extract(epoch from created_at + make_interval(secs => ${windowSeconds}) - now()))::int as seconds_left
     from kiosk_nonce
-    where kiosk_id = ${kioskId} and act = 'check_in' and created_at > now() - make_interval(secs => ${windowSeconds})
+    where company_id = ${companyId} and kiosk_id = ${kioskId} and act = 'check_in' and created_at > now() - make_interval(secs => ${windowSeconds})
     order by created_at desc offset ${maxCheckIns} limit 1`.execute(db);
   const [oldest] = rows;
   if (oldest) throw new Refusal('tooManyRequests', { secondsLeft: Math.max(1, oldest.seconds_left) });

@@ -46,6 +46,7 @@ async function insertCommands(db: Db, companyId: number, kioskIds: readonly numb
     from unnest(${[...kioskIds]}::int[]) as id
     where not exists (
       select from kiosk_command waiting
-      where waiting.kiosk_id = id and waiting.event = ${command} and waiting.sent_at is null and waiting.expires_at > now()
+      where waiting.company_id = ${companyId} and waiting.kiosk_id = id and waiting.event = ${command}
+        and waiting.sent_at is null and waiting.expires_at > now()
     )`.execute(db);
 }

@@ -48,6 +48,8 @@ export function lockSettings(db: Db, actor: Agent, settingsId: number): Promise<
   );
 }
 
+type SettingsOfCompany = Pick<KioskSettings, 'id' | 'companyId'>;
+
 /** Locks the company's settings while a kiosk begins to use them, so that a concurrent change reaches it. */
 export async function holdCompanySettings(db: Db, companyId: number): Promise<void> {
   await sql`select from kiosk_settings where company_id = ${companyId} and kiosk_id is null for share`.execute(db);
@@ -55,7 +57,7 @@ export async function holdCompanySettings(db: Db, companyId: number): Promise<vo
 
 export async function updateSettings(
   db: Db,
-  settingsId: number,
+  { id, companyId }: SettingsOfCompany,
   changed: KioskSettingsValues,
   passwordHash: string | null | undefined,
 ): Promise<void> {
@@ -72,7 +74,7 @@ export async function updateSettings(
       ${changed.welcomeTexts === undefined ? sql`` : sql`welcome_texts = ${JSON.stringify(changed.welcomeTexts)}::jsonb,`}
       working_hours_start = ${changed.workingHoursStart},
       working_hours_end = ${changed.workingHoursEnd}, version = nextval('kiosk_settings_version'), updated_at = now()
-    where id = ${settingsId}`.execute(db);
+    where company_id = ${companyId} and id = ${id}`.execute(db);
 }
 
 const copied = sql`languages, default_language, password_hash, background, sinage_url, logo_image_id, background_image_id,
@@ -86,27 +88,43 @@ export async function copyCompanySettings(db: Db, companyId: number, kioskId: nu
     on conflict (company_id, kiosk_id) do nothing`.execute(db);
 }
 
-export async function setCustomSettings(db: Db, kioskId: number, isOn: boolean): Promise<void> {
-  await db.updateTable('kiosk').set({ enable_custom_settings: isOn }).where('id', '=', kioskId).execute();
+export async function setCustomSettings(
+  db: Db,
+  { companyId, kioskId }: { companyId: number; kioskId: number },
+  isOn: boolean,
+): Promise<void> {
+  await db
+    .updateTable('kiosk')
+    .set({ enable_custom_settings: isOn })
+    .where('company_id', '=', companyId)
+    .where('id', '=', kioskId)
+    .execute();
 }
 
-export async function listFollowers(db: Db, settingsId: number): Promise<number[]> {
+export async function listFollowers(db: Db, { id, companyId }: SettingsOfCompany): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
-    select for_kiosk_id as id from kiosk_settings_in_force where id = ${settingsId} order by 1`.execute(db);
+    select for_kiosk_id as id from kiosk_settings_in_force
+    where company_id = ${companyId} and id = ${id} order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 const PasswordRow = z.strictObject({ password_hash: text.nullable() });
 
-export async function findPasswordHash(db: Db, kioskId: number): Promise<string | null> {
+export async function findPasswordHash(db: Db, companyId: number, kioskId: number): Promise<string | null> {
   const { rows } = await typedSql(PasswordRow)`
-    select password_hash from kiosk_settings_in_force where for_kiosk_id = ${kioskId}`.execute(db);
+    select password_hash from kiosk_settings_in_force
+    where company_id = ${companyId} and for_kiosk_id = ${kioskId}`.execute(db);
   return rows[0]?.password_hash ?? null;
 }
 
-export async function findOwnPasswordHash(db: Db, settingsId: number): Promise<string | null> {
-  const query = db.selectFrom('kiosk_settings').select('password_hash').where('id', '=', settingsId);
-  return (await query.executeTakeFirst())?.password_hash ?? null;
+export async function findOwnPasswordHash(db: Db, { id, companyId }: SettingsOfCompany): Promise<string | null> {
+  const settings = await db
+    .selectFrom('kiosk_settings')
+    .select('password_hash')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return settings?.password_hash ?? null;
 }
 
 async function findOne(db: Db, statement: RawBuilder<unknown>): Promise<KioskSettings | undefined> {

@@ -40,8 +40,11 @@ export async function readOwnSettings(db: Db, actor: DeviceActor): Promise<Kiosk
   return orNotFound(await findSettingsInForce(db, actor, actor.userId));
 }
 
-export function readPasswordHash(db: Db, { userId: kioskId }: DeviceActor): Promise<string | null> {
-  return findPasswordHash(db, kioskId);
+export function readPasswordHash(
+  db: Db,
+  { userId: kioskId, companyIds: [companyId] }: DeviceActor,
+): Promise<string | null> {
+  return findPasswordHash(db, companyId, kioskId);
 }
 
 interface Comparison {
@@ -94,16 +97,16 @@ function tryEdit(
   return transaction(db, async (db) => {
     const before = orNotFound(await lockSettings(db, actor, settingsId));
     const { companyId, kioskId } = before;
-    const followers = await listFollowers(db, settingsId);
+    const followers = await listFollowers(db, before);
     if (kioskId !== null && followers.length === 0) throw new Refusal('kioskSettingsAreOff');
     if (isChanged(before, previous)) {
-      const hash = changed.password ? await findOwnPasswordHash(db, settingsId) : null;
+      const hash = changed.password ? await findOwnPasswordHash(db, before) : null;
       if (hash !== null && hash !== compared?.hash) return { hashToCompare: hash };
       const hasSamePassword = !changed.password || (hash !== null && compared?.isSame === true);
       refuseChanged(before, previous, hasSamePassword ? wantedOf(before, changed) : undefined);
     }
     await requireImages(db, actor, companyId, changed);
-    await updateSettings(db, settingsId, changed, passwordHash);
+    await updateSettings(db, before, changed, passwordHash);
     const act = { action: 'kioskSettings.changed', subject: 'kioskSettings' } as const;
     await audit(db, actor, { ...act, companyId, subjectId: settingsId });
     await publishKiosks(
@@ -143,7 +146,7 @@ export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn
     if (isOn !== wasOn) {
       await holdCompanySettings(db, companyId);
       if (isOn) await copyCompanySettings(db, companyId, kioskId);
-      await setCustomSettings(db, kioskId, isOn);
+      await setCustomSettings(db, { companyId, kioskId }, isOn);
       const action = isOn ? 'kiosk.customSettingsOn' : 'kiosk.customSettingsOff';
       await audit(db, actor, { action, companyId, subject: 'kiosk', subjectId: kioskId });
       await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);

@@ -52,7 +52,7 @@ const columns = sql`k.id, k.company_id, k.name, k.hash, k.comment, k.mac, k.ip, 
   p.id as pending_id, p.network as pending_network, p.mac as pending_mac, p.app_version as pending_app_version,
   p.android_version as pending_android_version, p.announced_at as pending_announced_at`;
 const joins = sql`
-  join kiosk_settings_in_force s on s.for_kiosk_id = k.id
+  join kiosk_settings_in_force s on s.company_id = k.company_id and s.for_kiosk_id = k.id
   left join lateral (
     select * from pending_device waiting
     where waiting.company_id = k.company_id and waiting.kiosk_id = k.id and not waiting.is_rejected
@@ -133,16 +133,17 @@ export async function insertKiosk(
 
 export async function updateKiosk(
   db: Db,
+  companyId: number,
   kioskId: number,
   changed: { name: string; comment: string | null },
 ): Promise<void> {
-  await db.updateTable('kiosk').set(changed).where('id', '=', kioskId).execute();
+  await db.updateTable('kiosk').set(changed).where('company_id', '=', companyId).where('id', '=', kioskId).execute();
 }
 
-export async function deleteKiosk(db: Db, kioskId: number): Promise<boolean> {
+export async function deleteKiosk(db: Db, companyId: number, kioskId: number): Promise<boolean> {
   const { rows } = await sql`
     with gone as (
-      delete from kiosk where id = ${kioskId} returning id, license_id
+      delete from kiosk where company_id = ${companyId} and id = ${kioskId} returning id, license_id
     ), released as (
       update license set mac = null where id in (select license_id from gone)
     ), dropped as (

@@ -88,7 +88,7 @@ export function changeKiosk(
     const { company_id: companyId, name, comment } = orNotFound(await lockKiosk(db, actor, kioskId));
     const changed = { name: edit.name, comment: edit.comment === undefined ? comment : edit.comment };
     refuseChanged({ name, comment }, previous, changed);
-    await updateKiosk(db, kioskId, changed);
+    await updateKiosk(db, companyId, kioskId, changed);
     await audit(db, actor, { action: 'kiosk.changed', companyId, subject: 'kiosk', subjectId: kioskId });
     await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
     return readKiosk(db, actor, kioskId);
@@ -103,7 +103,7 @@ interface NameAndComment {
 export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null> {
   return transaction(db, async (db) => {
     const { company_id: companyId } = orNotFound(await lockKiosk(db, actor, kioskId));
-    await deleteKiosk(db, kioskId);
+    await deleteKiosk(db, companyId, kioskId);
     await audit(db, actor, { action: 'kiosk.deleted', companyId, subject: 'kiosk', subjectId: kioskId });
     await publish(db, companyId, [{ channel: `managers:${companyId}`, event: 'resync', ids: [] }]);
     await notifyDevices(db, { kioskIds: [kioskId] });
@@ -120,7 +120,7 @@ export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
   const { userId: kioskId, companyIds } = actor;
   const [companyId] = companyIds;
   return transaction(db, async (db) => {
-    if (!(await deleteKiosk(db, kioskId))) throw new Refusal('deviceRevoked');
+    if (!(await deleteKiosk(db, companyId, kioskId))) throw new Refusal('deviceRevoked');
     await audit(db, actor, { action: 'kiosk.deprovisioned', companyId, subject: 'kiosk', subjectId: kioskId });
     await publishKiosks(db, 'kiosk_deprovisioned_triggered_from_kiosk', [{ id: kioskId, company_id: companyId }]);
     await notifyDevices(db, { kioskIds: [kioskId] });

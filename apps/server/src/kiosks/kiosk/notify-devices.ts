@@ -22,9 +22,14 @@ export function notifyOfPasses(db: Db, { companyId }: { companyId: number }): Pr
 }
 
 /** After the commit, the kiosk that checked the visitor in gets the answer. */
-export async function notifyOfAnswer(db: Db, { visitId }: { visitId: number }): Promise<void> {
+export async function notifyOfAnswer(
+  db: Db,
+  { companyId, visitId }: { companyId: number; visitId: number },
+): Promise<void> {
   const { rows } = await typedSql({ kiosk_id: int })`
-    select kiosk_id from kiosk_nonce where visit_id = ${visitId} and act = 'check_in'`.execute(db);
+    select kiosk_id from kiosk_nonce where company_id = ${companyId} and visit_id = ${visitId} and act = 'check_in'`.execute(
+    db,
+  );
   for (const { kiosk_id: kioskId } of rows) await notify(db, 'device', `answer ${kioskId} ${visitId}`);
 }
 

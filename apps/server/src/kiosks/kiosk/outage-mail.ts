@@ -38,9 +38,9 @@ export async function notifyOutages({ acrossCompanies, within }: Reach, deps: Ma
   await transaction(within(companyIds), async (db) => {
     const gone = await typedSql(News)`
       with due as (
-        select k.id from kiosk k
+        select k.company_id, k.id from kiosk k
         join company c on c.id = k.company_id and c.deleted_at is null and c.notification_emails <> '{}'
-        join kiosk_settings_in_force s on s.for_kiosk_id = k.id
+        join kiosk_settings_in_force s on s.company_id = k.company_id and s.for_kiosk_id = k.id
         cross join lateral (select ${now}::timestamptz at time zone c.time_zone as moment) here
         where not k.is_online and k.offline_since is not null and k.offline_mailed_at is null
           and date_trunc('minute', here.moment)::time between s.working_hours_start and s.working_hours_end
@@ -48,13 +48,15 @@ export async function notifyOutages({ acrossCompanies, within }: Reach, deps: Ma
             <= ${now}::timestamptz - make_interval(mins => ${outageMinutes})
         for no key update of k skip locked
       )
-      update kiosk k set offline_mailed_at = ${now} from due, ${companyAndSettings} where k.id = due.id and ${isTheirs}
+      update kiosk k set offline_mailed_at = ${now} from due, ${companyAndSettings}
+      where k.company_id = due.company_id and k.id = due.id and ${isTheirs}
       returning ${news}, k.offline_since as at`.execute(db);
     const back = await typedSql(News)`
       with due as (
-        select id from kiosk where is_online and offline_mailed_at is not null for no key update skip locked
+        select company_id, id from kiosk where is_online and offline_mailed_at is not null for no key update skip locked
       )
-      update kiosk k set offline_mailed_at = null from due, ${companyAndSettings} where k.id = due.id and ${isTheirs}
+      update kiosk k set offline_mailed_at = null from due, ${companyAndSettings}
+      where k.company_id = due.company_id and k.id = due.id and ${isTheirs}
       returning ${news}, ${now}::timestamptz as at`.execute(db);
     await enqueueMails(db, deps.vault, [
       ...gone.rows.flatMap((one) => mailsOf('kioskOffline', one, deps)),

@@ -25,6 +25,8 @@ export const CodedKiosk = z.strictObject({
 });
 export type CodedKiosk = z.infer<typeof CodedKiosk>;
 
+type KioskKey = Pick<CodedKiosk, 'id' | 'company_id'>;
+
 export async function lockKioskByCode(db: Db, hash: string): Promise<CodedKiosk | undefined> {
   // Reads the expiry after the lock, which may have waited past it.
   const { rows: locked } = await sql`select from kiosk where hash = ${hash} for no key update`.execute(db);
@@ -44,22 +46,23 @@ export async function findAnnouncement(
 ): Promise<{ is_rejected: boolean } | undefined> {
   return db
     .selectFrom('pending_device as p')
-    .innerJoin('kiosk as k', 'k.id', 'p.kiosk_id')
+    .innerJoin('kiosk as k', (join) => join.onRef('k.company_id', '=', 'p.company_id').onRef('k.id', '=', 'p.kiosk_id'))
     .select('p.is_rejected')
     .where('k.hash', '=', hash)
     .where('p.secret_hash', '=', secretHash)
     .executeTakeFirst();
 }
 
-export async function countPendingDevices(db: Db, kioskId: number): Promise<number> {
+export async function countPendingDevices(db: Db, kiosk: KioskKey): Promise<number> {
   const { rows } = await typedSql({ count: int })`
-    select count(*)::int as count from pending_device where kiosk_id = ${kioskId} and not is_rejected`.execute(db);
+    select count(*)::int as count from pending_device
+    where company_id = ${kiosk.company_id} and kiosk_id = ${kiosk.id} and not is_rejected`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 export async function insertPendingDevice(
   db: Db,
-  kiosk: Pick<CodedKiosk, 'id' | 'company_id'>,
+  kiosk: KioskKey,
   { secretHash, network, mac, appVersion, androidVersion }: AnnouncedDevice,
 ): Promise<void> {
   await sql`
@@ -68,27 +71,34 @@ export async function insertPendingDevice(
       clock_timestamp())`.execute(db);
 }
 
-export async function bindPendingDevice(db: Db, kioskId: number, pendingDeviceId: number): Promise<void> {
+export async function bindPendingDevice(db: Db, kiosk: KioskKey, pendingDeviceId: number): Promise<void> {
   await sql`
     update kiosk k set
       device_secret_hash = p.secret_hash, mac = p.mac, app_version = p.app_version, android_version = p.android_version,
       code_expires_at = null
-    from pending_device p where k.id = ${kioskId} and p.id = ${pendingDeviceId} and p.kiosk_id = k.id`.execute(db);
-  await db.deleteFrom('pending_device').where('kiosk_id', '=', kioskId).execute();
+    from pending_device p
+    where k.company_id = ${kiosk.company_id} and k.id = ${kiosk.id} and p.id = ${pendingDeviceId}
+      and p.company_id = k.company_id and p.kiosk_id = k.id`.execute(db);
+  await db
+    .deleteFrom('pending_device')
+    .where('company_id', '=', kiosk.company_id)
+    .where('kiosk_id', '=', kiosk.id)
+    .execute();
 }
 
-export async function rejectPendingDevice(db: Db, pendingDeviceId: number): Promise<void> {
+export async function rejectPendingDevice(db: Db, companyId: number, pendingDeviceId: number): Promise<void> {
   await db
     .updateTable('pending_device')
     .set({ is_rejected: true, network: null, mac: null, app_version: null, android_version: null })
+    .where('company_id', '=', companyId)
     .where('id', '=', pendingDeviceId)
     .execute();
 }
 
-export async function renewCode(db: Db, kioskId: number): Promise<void> {
+export async function renewCode(db: Db, kiosk: KioskKey): Promise<void> {
   await sql`
     update kiosk set code_expires_at = clock_timestamp() + make_interval(mins => ${enteredCodeMinutes})
-    where id = ${kioskId}`.execute(db);
+    where company_id = ${kiosk.company_id} and id = ${kiosk.id}`.execute(db);
 }
 
 export async function listCodes(db: Db, companyId: number): Promise<KioskCodeState[]> {

@@ -32,7 +32,7 @@ export async function awaitConfirmation(db: Db, kiosk: CodedKiosk, device: Annou
   // A waiting device keeps its place after the expiry.
   if (announcement) return !announcement.is_rejected;
   if (kiosk.is_code_expired) return false;
-  const waiting = await countPendingDevices(db, kiosk.id);
+  const waiting = await countPendingDevices(db, kiosk);
   if (waiting >= maxPendingDevices) return false;
   await insertPendingDevice(db, kiosk, device);
   if (waiting === 0) await publishKiosks(db, 'kiosk_data_change', [kiosk]);
@@ -54,7 +54,7 @@ export function confirmDevice(
     const kiosk = orNotFound(await lockKiosk(db, actor, kioskId));
     const pendingDeviceId = requirePendingDevice(kiosk, previous);
     if (kiosk.is_code_expired) throw new Refusal('codeExpired');
-    await bindPendingDevice(db, kioskId, pendingDeviceId);
+    await bindPendingDevice(db, kiosk, pendingDeviceId);
     await record(db, actor, kiosk, 'kiosk.deviceConfirmed');
     await recordEnrollment(db, kiosk);
     return readKiosk(db, actor, kioskId);
@@ -69,7 +69,7 @@ export function rejectDevice(
 ): Promise<Kiosk> {
   return transaction(db, async (db) => {
     const kiosk = orNotFound(await lockKiosk(db, actor, kioskId));
-    await rejectPendingDevice(db, requirePendingDevice(kiosk, previous));
+    await rejectPendingDevice(db, kiosk.company_id, requirePendingDevice(kiosk, previous));
     await record(db, actor, kiosk, 'kiosk.deviceRejected');
     await publishKiosks(db, 'kiosk_data_change', [kiosk]);
     return readKiosk(db, actor, kioskId);
@@ -80,7 +80,7 @@ export function renewKioskCode(db: Db, actor: Actor, kioskId: number): Promise<K
   return transaction(db, async (db) => {
     const kiosk = orNotFound(await lockKiosk(db, actor, kioskId));
     if (kiosk.has_device) throw new Refusal('kioskHasDevice');
-    await renewCode(db, kioskId);
+    await renewCode(db, kiosk);
     await record(db, actor, kiosk, 'kiosk.codeRenewed');
     await publishKiosks(db, 'kiosk_data_change', [kiosk]);
     return readKiosk(db, actor, kioskId);

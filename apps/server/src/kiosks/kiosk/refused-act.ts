@@ -25,8 +25,8 @@ export async function readRefusedActs(
       case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end as tenant,
       r.reason, r.occurred_at as "occurredAt"
     from device_refusal r
-    left join kiosk k on k.id = r.kiosk_id
-    left join tenant t on t.id = r.tenant_id
+    left join kiosk k on k.company_id = r.company_id and k.id = r.kiosk_id
+    left join tenant t on t.company_id = r.company_id and t.id = r.tenant_id
     where r.company_id = ${companyId} ${after ? sql`and r.id < ${after.id}` : sql``}
     order by r.id desc limit ${limit + 1}`.execute(db);
   const counted = await countRows(db, sql`device_refusal where company_id = ${companyId}`);

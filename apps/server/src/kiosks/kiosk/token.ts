@@ -14,39 +14,49 @@ export async function findDevice(db: Db, token: string): Promise<DeviceActor | u
     where k.token_hash = ${hash} or k.next_token_hash = ${hash}`.execute(db);
   const [kiosk] = rows;
   if (!kiosk) return undefined;
-  if (!kiosk.is_settled && !(await settle(db, kiosk.id, hash))) return undefined;
+  if (!kiosk.is_settled && !(await settle(db, kiosk, hash))) return undefined;
   return deviceActor(kiosk);
 }
 
-export function deviceActor({ id, company_id: companyId }: { id: number; company_id: number }): DeviceActor {
+export function deviceActor({ id, company_id: companyId }: KioskKey): DeviceActor {
   return { userId: id, role: 'kiosk', companyIds: [companyId], partnerId: null, tenantId: null };
 }
 
-async function settle(db: Db, kioskId: number, hash: Buffer): Promise<boolean> {
+interface KioskKey {
+  id: number;
+  company_id: number;
+}
+
+async function settle(db: Db, { id, company_id: companyId }: KioskKey, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update kiosk set
       token_hash = ${hash}, token_is_used = true,
       next_token_hash = case when next_token_hash <> ${hash} then next_token_hash end
-    where id = ${kioskId} and (token_hash = ${hash} or next_token_hash = ${hash})
+    where company_id = ${companyId} and id = ${id} and (token_hash = ${hash} or next_token_hash = ${hash})
     returning id`.execute(db);
   return rows.length > 0;
 }
 
-export async function giveToken(db: Db, kioskId: number): Promise<string> {
+export async function giveToken(db: Db, kiosk: KioskKey): Promise<string> {
   const token = newSecret();
   await db
     .updateTable('kiosk')
     .set({ token_hash: hashOf(token), token_is_used: false, next_token_hash: null })
-    .where('id', '=', kioskId)
+    .where('company_id', '=', kiosk.company_id)
+    .where('id', '=', kiosk.id)
     .execute();
   return token;
 }
 
-export async function rotateToken(db: Db, { userId: kioskId }: DeviceActor): Promise<{ token: string }> {
+export async function rotateToken(
+  db: Db,
+  { userId: kioskId, companyIds: [companyId] }: DeviceActor,
+): Promise<{ token: string }> {
   const token = newSecret();
   await db
     .updateTable('kiosk')
     .set({ next_token_hash: hashOf(token) })
+    .where('company_id', '=', companyId)
     .where('id', '=', kioskId)
     .execute();
   return { token };
@@ -68,7 +78,7 @@ export async function freeLicenses(db: Db, companyId: number): Promise<void> {
     with held as (
       select id, license_id from kiosk where company_id = ${companyId} and license_id is not null order by id for update
     ), released as (
-      update kiosk set license_id = null where id in (select id from held)
+      update kiosk set license_id = null where company_id = ${companyId} and id in (select id from held)
     )
     update license set mac = null
     where id in (select id from license where id in (select license_id from held) order by id for update)`.execute(db);

@@ -92,7 +92,8 @@ const subjectName = sql`case e.subject
   when 'licenseFolder' then (select s.name from license_folder s where s.id = e.subject_id)
   when 'tenant' then (select s.name from tenant s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'tenantSettings' then (
-    select t.name from tenant_settings s join tenant t on t.id = s.tenant_id where s.id = e.subject_id)
+    select t.name from tenant_settings s join tenant t on t.company_id = s.company_id and t.id = s.tenant_id
+    where s.company_id = e.company_id and s.id = e.subject_id)
   when 'employee' then (select s.name from employee s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'image' then (select s.name from image s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'visitor' then (select s.name from visitor s where s.company_id = e.company_id and s.id = e.subject_id)
@@ -100,7 +101,8 @@ const subjectName = sql`case e.subject
   when 'invitation' then (select s.title from invitation s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'kiosk' then (select s.name from kiosk s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'kioskSettings' then (
-    select k.name from kiosk_settings s join kiosk k on k.id = s.kiosk_id where s.id = e.subject_id)
+    select k.name from kiosk_settings s join kiosk k on k.company_id = s.company_id and k.id = s.kiosk_id
+    where s.company_id = e.company_id and s.id = e.subject_id)
 end`;
 
 export function toEntry(row: AuditRow): AuditEntry {

@@ -16,7 +16,7 @@ const expired = [
   sql`delete from device_ticket where expires_at < now()`,
   sql`delete from announced_device where expires_at < now() - interval '1 day'`,
   sql`delete from pending_device p using kiosk k
-    where k.id = p.kiosk_id and not p.is_rejected and k.code_expires_at < now() - interval '1 day'`,
+    where k.company_id = p.company_id and k.id = p.kiosk_id and not p.is_rejected and k.code_expires_at < now() - interval '1 day'`,
   sql`delete from kiosk_command where expires_at < now() - interval '30 days'`,
   sql`delete from kiosk_event where at < now() - make_interval(days => ${kioskEventsKept.days})`,
   // A device that reconnects all the time does not fill the table.
@@ -35,7 +35,7 @@ const expired = [
   sql`delete from roll_call where started_at < now() - interval '24 hours'`,
   sql`delete from former_employee where left_at < now() - interval '1 year'`,
   sql`delete from former_visit v where not exists (
-    select from former_employee f where f.tenant_id = v.tenant_id and f.employee_id = v.employee_id)`,
+    select from former_employee f where f.company_id = v.company_id and f.tenant_id = v.tenant_id and f.employee_id = v.employee_id)`,
   sql`update directory_sync set outcome = null where outcome is not null and state = 'idle' and ended_at < now() - interval '1 hour'`,
   // Skips rows locked by a sign-in, to prevent deadlocks.
   sql`delete from sign_in_failure where (account, network) in (

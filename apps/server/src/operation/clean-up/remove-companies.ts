@@ -47,7 +47,7 @@ function removeVisitors(db: Db, companyId: number): Promise<number> {
     const { rows } = await typedSql({ id: int })`
       select id from visitor where company_id = ${companyId} order by id limit ${batchSize} for update`.execute(db);
     const ids = rows.map(({ id }) => id);
-    await eraseVisitors(db, ids);
+    await eraseVisitors(db, companyId, ids);
     return ids.length;
   });
 }
@@ -72,7 +72,9 @@ function removalOf(rows: ReturnType<typeof sql>): Removal {
   return async (db, companyId) => {
     const { rows: removed } = await typedSql({ count: int })`
       with gone as (
-        delete from ${rows} id in (select id from ${rows} company_id = ${companyId} order by id limit ${batchSize} for update) returning id
+        delete from ${rows} company_id = ${companyId} and id = any(array(
+          select id from ${rows} company_id = ${companyId} order by id limit ${batchSize} for update
+        )) returning id
       )
       select count(*) as count from gone`.execute(db);
     return removed[0]?.count ?? 0;

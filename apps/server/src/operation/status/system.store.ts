@@ -17,7 +17,8 @@ const jobStates = ['created', 'retry', 'active', 'completed', 'canceled', 'faile
 
 /** Without deleted companies. */
 export const connectedDirectories = sql`
-  directory_sync d join tenant t on t.id = d.tenant_id join company c on c.id = d.company_id and c.deleted_at is null`;
+  directory_sync d join tenant t on t.company_id = d.company_id and t.id = d.tenant_id
+  join company c on c.id = d.company_id and c.deleted_at is null`;
 
 /** Without deleted companies. */
 export const enrolledKiosks = sql`

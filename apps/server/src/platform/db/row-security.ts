@@ -96,9 +96,6 @@ const ofCompanies = (column: string) =>
 /** How a row belongs to a company, by the first of these columns. Rows reached through a row are as visible as it. */
 const conditions: readonly [column: string, condition: string][] = [
   ['company_id', ofCompanies('company_id')],
-  ['tenant_id', 'exists (select from tenant t where t.id = tenant_id)'],
-  ['kiosk_id', 'exists (select from kiosk k where k.id = kiosk_id)'],
-  ['image_id', 'exists (select from image i where i.id = image_id)'],
   ['user_id', 'exists (select from user_account u where u.id = user_id)'],
 ];
 
@@ -114,7 +111,7 @@ const ofSystem: Record<string, string> = {
 /** Tables of companies and of the system without a policy, with its terms. A nullable column allows rows of no company. */
 async function unguarded(db: Db): Promise<{ name: string; terms: string }[]> {
   const { rows } = await typedSql({ name: text, column: text, nullable: bool })`
-    select distinct on (c.oid) format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
+    select format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity

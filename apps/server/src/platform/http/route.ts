@@ -277,7 +277,10 @@ function onceFor(
     return (work) => work(db);
   const contents = file && createHash('sha256').update(file.bytes).digest('hex');
   const asked = [endpoint.path, input, ...(file ? [file.name, contents] : [])];
-  const caller = { kind: actor.role === 'host' ? 'employee' : 'user', id: actor.userId } as const;
+  const caller =
+    actor.role === 'host'
+      ? ({ kind: 'employee', companyId: actor.companyIds[0], id: actor.userId } as const)
+      : ({ kind: 'user', id: actor.userId } as const);
   const attempt = { key, caller, request: asked };
   return (work) => once(db, attempt, work);
 }

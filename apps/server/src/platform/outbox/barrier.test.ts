@@ -1,7 +1,7 @@
 import { releaseMessage, retryMessage } from '@vestibule/contract/visits/message.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, visitTo } from '../../testing/building.ts';
+import { type Building, building, tenantOf, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { announcingAs, smsCountries, startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { startServer, testVault } from '../../testing/server.ts';
@@ -66,7 +66,10 @@ test('sends no SMS to such numbers of hosts, visitors and deliveries, and shows 
     .execute();
   const desk = site.as('reception');
   await desk.call(registerVisit, visitTo(tenant, { phone: '+5352123456', employeeId: employee.id }));
-  expect(await notifyDelivery(db, testVault, tenant.id, announcingAs(site))).toMatchObject({ written: 1, queued: 0 });
+  expect(await notifyDelivery(db, testVault, tenantOf(site), announcingAs(site))).toMatchObject({
+    written: 1,
+    queued: 0,
+  });
   await expect
     .poll(() => messagesOf(site), soon)
     .toMatchObject([

@@ -16,7 +16,7 @@ export function brandFacts(companyId: RawBuilder<number | null>): RawBuilder<Bra
       'logoFile', case when i.bytes <= ${sql.lit(largestLogoBytes)} then i.file else i.thumbnail end)
     from company c
     join kiosk_settings k on k.company_id = c.id and k.kiosk_id is null
-    left join image i on i.id = k.logo_image_id
+    left join image i on i.company_id = k.company_id and i.id = k.logo_image_id
     where c.id = ${companyId}
   )`;
 }

@@ -99,7 +99,9 @@ export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 
 /** How to send messages about visits. `worker.ts` passes it, because the wing `visits` knows it. */
 export interface VisitMessages {
-  facts: (visitId: RawBuilder<number | null>, employeeId: RawBuilder<number | null>) => RawBuilder<ArrivalFacts | null>;
+  facts: (
+    message: Record<'companyId' | 'visitId' | 'employeeId', RawBuilder<number | null>>,
+  ) => RawBuilder<ArrivalFacts | null>;
   contentOf: {
     [Kind in ArrivalKind]: (facts: ArrivalFacts, link: string | null) => SmsContent<Kind>;
   };
@@ -107,7 +109,7 @@ export interface VisitMessages {
   answerLink: (facts: ArrivalFacts, to: { vault: Vault; origin: string }) => string | null;
   /** Where the visitor says whether they are still here. */
   stayLink: (facts: ArrivalFacts, to: { vault: Vault; origin: string }) => string;
-  publish: (db: Db, visitIds: readonly number[]) => Promise<void>;
+  publish: (db: Db, companyId: number, visitIds: readonly number[]) => Promise<void>;
 }
 
 interface Kept {

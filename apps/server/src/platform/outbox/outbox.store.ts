@@ -51,8 +51,10 @@ const noUser = sql<NoRecipient | null>`case
 
 export const noRecipient: RawBuilder<NoRecipient | null> = sql`case
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
-  when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted'
-  when m.employee_id is not null and not exists (select from employee x where x.id = m.employee_id) then 'employeeDeleted' end`;
+  when m.kiosk_id is not null
+    and not exists (select from kiosk k where k.company_id = m.company_id and k.id = m.kiosk_id) then 'kioskDeleted'
+  when m.employee_id is not null
+    and not exists (select from employee x where x.company_id = m.company_id and x.id = m.employee_id) then 'employeeDeleted' end`;
 
 interface Taking {
   limit: number;
@@ -96,7 +98,7 @@ async function takeFrom(
       lease = case when due.state = 'queued' then ${lease}::uuid else gen_random_uuid() end
     from due where m.id = due.id
     returning m.id, ${ofCompany('company_id')} as "companyId", kind, recipient, language, content,
-      ${visits.facts(ofCompany('visit_id'), ofCompany('employee_id'))} as visit,
+      ${visits.facts({ companyId: ofCompany('company_id'), visitId: ofCompany('visit_id'), employeeId: ofCompany('employee_id') })} as visit,
       case when channel = 'email' then ${brandFacts(ofCompany('company_id'))} end as brand, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
       m.lease, ${table === 'message' ? noRecipient : noUser} as "noRecipient", ${ofCompany('visit_id')} as "visitId",
@@ -165,13 +167,14 @@ export async function findCompanyOfMail(db: Db, mailId: string): Promise<number 
   return rows[0]?.company_id;
 }
 
-const ReportedRow = z.strictObject({ visit_id: int.nullable() });
+const ReportedRow = z.strictObject({ company_id: int.nullable(), visit_id: int.nullable() });
+type ReportedRow = z.infer<typeof ReportedRow>;
 
 /** Reports repeat in any order; final states stay. Returns the visit if something changed. */
 export async function settleReported(
   db: Db,
   { messageId, state, answer }: { messageId: string; state: 'sent' | 'delivered' | 'failed'; answer: string | null },
-): Promise<{ visit_id: number | null } | undefined> {
+): Promise<ReportedRow | undefined> {
   const problem: MessageProblem | null = state === 'failed' ? 'undelivered' : null;
   const isDelivered = state === 'delivered';
   const { rows } = await typedSql(ReportedRow)`
@@ -179,6 +182,6 @@ export async function settleReported(
       last_answer = coalesce(${answer}, last_answer), content = case when ${isDelivered} then null else content end,
       delivered_at = case when ${isDelivered} then now() end
     where mail_id = ${messageId} and channel = 'sms' and ${open[state]}
-    returning visit_id`.execute(db);
+    returning company_id, visit_id`.execute(db);
   return rows[0];
 }

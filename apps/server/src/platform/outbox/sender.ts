@@ -91,11 +91,22 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
     const ofCompanies = attempts.filter(({ message }) => message.companyId !== null);
     if (ofCompanies.length === 0) return;
     const db = reach.within([...new Set(ofCompanies.flatMap(({ message }) => message.companyId ?? []))]);
-    const visitIds = ofCompanies.flatMap(({ message }) => message.visitId ?? []);
-    if (visitIds.length === 0) return settle(db, 'message', ofCompanies);
+    const ofVisits = Map.groupBy(
+      ofCompanies.flatMap(({ message: { companyId, visitId } }) =>
+        companyId === null || visitId === null ? [] : [{ companyId, visitId }],
+      ),
+      ({ companyId }) => companyId,
+    );
+    if (ofVisits.size === 0) return settle(db, 'message', ofCompanies);
     await transaction(db, async (db) => {
       await settle(db, 'message', ofCompanies);
-      await visits.publish(db, visitIds);
+      for (const [companyId, ofCompany] of ofVisits) {
+        await visits.publish(
+          db,
+          companyId,
+          ofCompany.map(({ visitId }) => visitId),
+        );
+      }
     });
   }
 

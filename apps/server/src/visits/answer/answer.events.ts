@@ -1,3 +1,3 @@
 import { domainEvent } from '../../platform/events/domain-event.ts';
 
-export const visitAnswered = domainEvent<{ visitId: number }>('visitAnswered');
+export const visitAnswered = domainEvent<{ companyId: number; visitId: number }>('visitAnswered');

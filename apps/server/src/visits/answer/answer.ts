@@ -12,9 +12,9 @@ import { publishVisits } from '../notification/arrival.ts';
 import { withoutLinks } from '../notification/without-links.ts';
 import { toAnswer, toNext } from '../visitor/visitor.rows.ts';
 import {
+  findCompanyInScope,
   findHostVisit,
   type HostVisitRow,
-  isVisitInScope,
   listAnswers,
   lockColleague,
   storeAnswer,
@@ -41,8 +41,9 @@ async function knownVisit(
   { vault, token, network }: Presented,
 ): Promise<{ db: Db; visit: HostVisitRow }> {
   const { visitId, colleagueId } = readAnswerToken(vault, token) ?? { visitId: 0 };
-  const db = within([await findCompanyOfVisit(acrossCompanies, visitId)]);
-  const row = await findHostVisit(db, visitId, colleagueId);
+  const companyId = await findCompanyOfVisit(acrossCompanies, visitId);
+  const db = within([companyId]);
+  const row = await findHostVisit(db, companyId, visitId, colleagueId);
   if (!row) {
     await countUse(db, `unknown answer from ${network}`, guesses);
     throw new Refusal('linkInvalid');
@@ -70,8 +71,9 @@ export async function giveAnswer(reach: Reach, presented: Presented, answer: Ans
  * @throws {Refusal} `notFound`, also without a host; `visitIsOver`; `validation` for an employee of another tenant
  */
 export async function answerForHost(db: Db, actor: Actor, visitId: number, answer: AnswerFields): Promise<HostVisit> {
-  const visit = (await isVisitInScope(db, actor, visitId)) ? await findHostVisit(db, visitId) : undefined;
-  return toHostVisit(await recordAnswer(db, actor, orNotFound(visit), answer));
+  const companyId = orNotFound(await findCompanyInScope(db, actor, visitId));
+  const visit = orNotFound(await findHostVisit(db, companyId, visitId));
+  return toHostVisit(await recordAnswer(db, actor, visit, answer));
 }
 
 /**
@@ -91,7 +93,7 @@ export function recordAnswer(
     if (answererId !== null && !(await lockColleague(db, visit, answererId))) throw new Refusal('linkInvalid');
     const isColleague = typeof employeeId !== 'number' || (await lockColleague(db, visit, employeeId));
     if (!isColleague) throw new Refusal('validation', { fields: { employeeId: 'hostNotFound' } });
-    if (!(await storeAnswer(db, id, answer, answererId))) throw new Refusal('visitIsOver');
+    if (!(await storeAnswer(db, visit, answer, answererId))) throw new Refusal('visitIsOver');
     await audit(db, agent, { action: 'visit.answered', companyId, subject: 'visit', subjectId: id });
     const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
     await publish(
@@ -99,9 +101,9 @@ export function recordAnswer(
       companyId,
       channels.map((channel) => ({ channel, event: 'visit_answered', ids: [id] })),
     );
-    await publishVisits(db, [id]);
-    await visitAnswered.publish(db, { visitId: id });
-    return orNotFound(await findHostVisit(db, id, readerId));
+    await publishVisits(db, companyId, [id]);
+    await visitAnswered.publish(db, { companyId, visitId: id });
+    return orNotFound(await findHostVisit(db, companyId, id, readerId));
   });
 }
 

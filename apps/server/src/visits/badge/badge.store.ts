@@ -42,11 +42,12 @@ export async function listBadges(
     join visitor v on v.id = wanted.id and v.company_id = ${companyId}
     join company c on c.id = v.company_id
     left join visit o
-      on o.visitor_id = v.id and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}
-    join tenant t on t.id = coalesce(o.tenant_id, v.preregistered_tenant_id) and ${inTenantScope(actor, 't.id')}
-    join tenant_settings_in_force s on s.for_tenant_id = t.id
-    left join employee e on e.id = o.employee_id
-    left join image i on i.id = t.logo_image_id
+      on o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}
+    join tenant t
+      on t.company_id = v.company_id and t.id = coalesce(o.tenant_id, v.preregistered_tenant_id) and ${inTenantScope(actor, 't.id')}
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id
+    left join image i on i.company_id = t.company_id and i.id = t.logo_image_id
     order by wanted.place`.execute(db);
   return rows;
 }
@@ -66,11 +67,12 @@ export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeS
     select v.id, ${shownName} as name, coalesce(o.tenant_id, v.preregistered_tenant_id) as tenant_id,
       case when o.checked_out_at is null then o.id end as visit_id
     from visitor v
-    left join visit o on o.visitor_id = v.id and ${visit}
+    left join visit o on o.company_id = v.company_id and o.visitor_id = v.id and ${visit}
     where v.company_id = ${companyId} and ${subject} = ${id}`.execute(db);
   return rows[0];
 }
 
+/** The link names the visitor only, who is looked up in each company. */
 export async function isStillExpected(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await sql`
     select from visitor v join company c on c.id = v.company_id

@@ -46,9 +46,9 @@ async function listPeopleInside(db: Db, companyId: number): Promise<PersonInside
   const { rows } = await typedSql(PersonInside)`
     select t.id as tenant_id, o.name, o.company_name, o.phone, t.name as tenant_name, e.name as host_name, o.checked_in_at
     from visit o
-    join visitor v on v.id = o.visitor_id
-    join tenant t on t.id = o.tenant_id
-    left join employee e on e.id = o.employee_id
+    join visitor v on v.company_id = o.company_id and v.id = o.visitor_id
+    join tenant t on t.company_id = o.company_id and t.id = o.tenant_id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id
     where o.company_id = ${companyId} and o.checked_out_at is null
     order by t.folded_name, t.id, v.folded_name, v.id`.execute(db);
   return rows;

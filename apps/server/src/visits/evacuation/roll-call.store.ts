@@ -37,10 +37,12 @@ export async function insertRollCall(db: Db, companyId: number): Promise<boolean
   return rows.length > 0;
 }
 
-export async function joinRollCall(db: Db, rollCallId: number, userId: number): Promise<boolean> {
+export async function joinRollCall(db: Db, companyId: number, rollCallId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update roll_call set joined_by = array_append(joined_by, ${userId}::int)
-    where id = ${rollCallId} and not ${userId}::int = any(joined_by) returning id`.execute(db);
+    where company_id = ${companyId} and id = ${rollCallId} and not ${userId}::int = any(joined_by) returning id`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -70,7 +72,7 @@ export async function saveTicks(
       ${ticks.map(({ age }) => age)}::int[]) as t (visit_id, is_safe, age)
     join inside o on o.id = t.visit_id
     order by o.id, t.age
-    on conflict (roll_call_id, visit_id) do update set is_safe = excluded.is_safe, ticked_at = excluded.ticked_at
+    on conflict (company_id, roll_call_id, visit_id) do update set is_safe = excluded.is_safe, ticked_at = excluded.ticked_at
     where excluded.ticked_at > old.ticked_at`.execute(db);
 }
 
@@ -81,10 +83,10 @@ export async function listPeopleInside(db: Db, companyId: number, rollCallId: nu
       case when e.id is not null then jsonb_build_object('id', e.id, 'name', e.name) end as employee,
       coalesce(k.is_safe, false) as "isSafe"
     from visit o
-    join visitor v on v.id = o.visitor_id
-    join tenant t on t.id = o.tenant_id
-    left join employee e on e.id = o.employee_id
-    left join roll_call_tick k on k.roll_call_id = ${rollCallId} and k.visit_id = o.id
+    join visitor v on v.company_id = o.company_id and v.id = o.visitor_id
+    join tenant t on t.company_id = o.company_id and t.id = o.tenant_id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id
+    left join roll_call_tick k on k.company_id = o.company_id and k.roll_call_id = ${rollCallId} and k.visit_id = o.id
     where o.company_id = ${companyId} and o.checked_out_at is null
     order by t.folded_name, t.id, v.folded_name, v.id`.execute(db);
   return rows;

@@ -67,7 +67,7 @@ export function endRollCall(db: Db, actor: Actor, companyId: number, rollCallId:
 
 async function readAs(db: Db, actor: Actor, companyId: number, row: RollCallRow): Promise<RollCall> {
   if (isFromOutside(actor) && !row.joined_by.includes(actor.userId)) {
-    if (await joinRollCall(db, row.id, actor.userId)) await auditOf(db, actor, companyId, 'rollCall.joined');
+    if (await joinRollCall(db, companyId, row.id, actor.userId)) await auditOf(db, actor, companyId, 'rollCall.joined');
   }
   return { id: row.id, startedAt: row.started_at, people: await listPeopleInside(db, companyId, row.id) };
 }

@@ -33,7 +33,7 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
       v.expected_invitation_id as invitation_id,
       o.id is not null as is_inside
     from visitor v
-    left join visit o on o.visitor_id = v.id and o.checked_out_at is null
+    left join visit o on o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null
     where ${named} and ${isVisible}`.execute(db);
   return rows;
 }
@@ -41,7 +41,12 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
 const OpenedRow = z.strictObject({ ids: z.array(int) });
 
 /** A choice of the desk precedes that of a guest on the pass. */
-export async function openExpectedVisits(db: Db, actor: Agent, visitorIds: readonly number[]): Promise<number[]> {
+export async function openExpectedVisits(
+  db: Db,
+  actor: Agent,
+  companyId: number,
+  visitorIds: readonly number[],
+): Promise<number[]> {
   const { rows } = await typedSql(OpenedRow)`
     with agreeing as (
       select v.id as visitor_id, i.id as invitation_id, coalesce(v.expected_name, v.name) as name,
@@ -51,10 +56,10 @@ export async function openExpectedVisits(db: Db, actor: Agent, visitorIds: reado
       join invitation i on i.company_id = v.company_id and i.id = v.expected_invitation_id
       join guest g on g.company_id = v.company_id and g.meeting_id = i.meeting_id and g.visitor_id = v.id
       left join pass p on p.company_id = g.company_id and p.guest_id = g.id
-      where v.id = any(${[...visitorIds]}::int[]) and v.expected_should_save_data is null and g.should_save_data
+      where v.company_id = ${companyId} and v.id = any(${[...visitorIds]}::int[]) and v.expected_should_save_data is null and g.should_save_data
     ), saved as (
       update visitor v set ${mergeCheckIn({ takesOver: mayRememberGuest(actor), keepsChoice: true })}
-      from agreeing excluded where v.id = excluded.visitor_id
+      from agreeing excluded where v.company_id = ${companyId} and v.id = excluded.visitor_id
     ), opened as (
       insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id,
         invitation_id)
@@ -63,7 +68,7 @@ export async function openExpectedVisits(db: Db, actor: Agent, visitorIds: reado
         case when a.visitor_id is null and v.storage_stopped_at is not null then 'tenant' end, v.preregistered_tenant_id,
         v.expected_employee_id, v.expected_invitation_id
       from visitor v left join agreeing a on a.visitor_id = v.id
-      where v.id = any(${[...visitorIds]}::int[]) order by v.id
+      where v.company_id = ${companyId} and v.id = any(${[...visitorIds]}::int[]) order by v.id
       returning id, company_id, visitor_id, invitation_id, checked_in_at
     ), arrived as (
       ${arrivalsOfGuests(sql`opened`)}

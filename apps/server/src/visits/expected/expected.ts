@@ -33,9 +33,9 @@ export function checkInExpected(
     const conflicts = visitors.flatMap((visitor) => conflictOf(visitor) ?? []);
     const arriving = visitors.filter((visitor) => conflictOf(visitor) === undefined);
     const arrivedIds = arriving.map(({ id }) => id);
-    const visitIds = await openExpectedVisits(db, actor, arrivedIds);
+    const visitIds = await openExpectedVisits(db, actor, companyId, arrivedIds);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
-    await announceArrivals(db, visitIds, { sender: actor, rules: deps.smsRules });
+    await announceArrivals(db, companyId, visitIds, { sender: actor, rules: deps.smsRules });
     await publishVisitorsByTenant(db, companyId, idsByTenant(arriving));
     for (const [tenantId, ofTenant] of Map.groupBy(arriving, ({ tenant_id: tenantId }) => tenantId ?? 0)) {
       const invitations = new Set(ofTenant.flatMap(({ invitation_id: id }) => id ?? []));

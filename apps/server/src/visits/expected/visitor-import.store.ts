@@ -31,6 +31,7 @@ export async function timeOfBuilding(db: Db, companyId: number): Promise<{ zone:
 
 export async function findHosts(
   db: Db,
+  companyId: number,
   tenantId: number,
   hosts: readonly { named: string; phone: string | null }[],
 ): Promise<Map<string, number[]>> {
@@ -38,7 +39,7 @@ export async function findHosts(
   const { rows } = await typedSql({ named: text, id: int })`
     select distinct asked.named, e.id
     from unnest(${hosts.map(({ named }) => named)}::text[], ${hosts.map(({ phone }) => phone)}::text[]) as asked (named, phone)
-    join employee e on e.tenant_id = ${tenantId}
+    join employee e on e.company_id = ${companyId} and e.tenant_id = ${tenantId}
       and (e.folded_name = fold(asked.named) or lower(e.email) = lower(asked.named) or e.phone = asked.phone)`.execute(
     db,
   );
@@ -59,7 +60,7 @@ export async function lockKnownVisitors(
   const { rows } = await typedSql(KnownVisitor)`
     select v.id, v.phone, v.preregistered_tenant_id, o.tenant_id as visited_tenant_id,
       ${mayRemember(actor)} as may_remember
-    from visitor v left join visit o on o.visitor_id = v.id and o.checked_out_at is null
+    from visitor v left join visit o on o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null
     where ${withPhones}`.execute(db);
   return new Map(rows.map((row) => [row.phone, row]));
 }
@@ -115,8 +116,9 @@ export async function saveExpected(
         company_name = case when may_remember then given.company_name else v.company_name end,
         current_name = coalesce(v.current_name, o.name), current_company_name = coalesce(v.current_company_name, o.company_name),
         ${expectation}, updated_at = now()
-      from given left join visit o on o.visitor_id = given.id and o.checked_out_at is null
-      where v.id = given.id
+      from given
+      left join visit o on o.company_id = ${companyId} and o.visitor_id = given.id and o.checked_out_at is null
+      where v.company_id = ${companyId} and v.id = given.id
       returning v.id, v.phone
     ), added as (
       insert into visitor as v (company_id, phone, name, company_name, expected_name, expected_company_name, preregistered_tenant_id,
@@ -134,4 +136,4 @@ export async function saveExpected(
 
 const choiceAt = (tenantId: number) => sql`
   select last.should_save_data from visit last
-  where last.visitor_id = v.id and last.tenant_id = ${tenantId} order by last.checked_in_at desc, last.id desc limit 1`;
+  where last.company_id = v.company_id and last.visitor_id = v.id and last.tenant_id = ${tenantId} order by last.checked_in_at desc, last.id desc limit 1`;

@@ -78,7 +78,7 @@ export async function expectVisitors(
   { file, isPreview, badges, announce, origin, once }: Import & { once: Once },
 ): Promise<Imported> {
   const { companyId } = await readTenant(db, actor, tenantId);
-  const country = await countryOfTenant(db, tenantId);
+  const country = await countryOfTenant(db, companyId, tenantId);
   const { zone, now } = await timeOfBuilding(db, companyId);
   const clock = buildingTime(zone);
   const lines = readLines(file, columns);
@@ -98,6 +98,7 @@ export async function expectVisitors(
     const isInEarlierRow = earlierRows();
     const hosts = await findHosts(
       db,
+      companyId,
       tenantId,
       readable.rows.flatMap(({ data }) => data.host ?? []),
     );

@@ -96,7 +96,7 @@ async function countByHour(
       select tenant_id, hour, visits, false from visit_count
       where company_id = ${companyId} and hour >= ${begin} and hour < ${end}
     ) a
-    join tenant t on t.id = a.tenant_id
+    join tenant t on t.company_id = ${companyId} and t.id = a.tenant_id
     where ${inTenantScope(actor, 'a.tenant_id')} ${ofTenant}
     group by 1, 2, 3, 4`.execute(db);
   return rows;

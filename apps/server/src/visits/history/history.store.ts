@@ -45,8 +45,8 @@ export async function listPastVisits(
     select o.id, o.checked_in_at, o.checked_out_at, o.visitor_id, o.name, o.company_name, o.phone,
       t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name, o.former_host
     from visit o
-    join tenant t on t.id = o.tenant_id
-    left join employee e on e.id = o.employee_id
+    join tenant t on t.company_id = o.company_id and t.id = o.tenant_id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id
     where ${matching(actor, query)} ${older}
     order by o.checked_in_at desc, o.id desc limit ${sql.lit(limit)}`.execute(db);
   return rows;

@@ -124,7 +124,7 @@ async function listChoices(db: Db, { hash }: SignedIn): Promise<ChoiceRow[]> {
     join user_account u on u.id = s.user_id and u.role in ('company', 'reception', 'tenant')
     join employee e on lower(e.email) = lower(u.email) and e.company_id = u.company_id
       and (u.tenant_id is null or e.tenant_id = u.tenant_id)
-    join tenant t on t.id = e.tenant_id
+    join tenant t on t.company_id = e.company_id and t.id = e.tenant_id
     where s.id_hash = ${hash}
     order by t.folded_name, t.id, e.id`.execute(db);
   return rows.length === 1 ? rows.map((row) => ({ ...row, is_chosen: true })) : rows;

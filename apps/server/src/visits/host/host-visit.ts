@@ -24,13 +24,16 @@ const OwnVisitRow = HostVisitRow.omit({
 });
 
 /** Visits that are open or began today. */
-export async function readHostVisits(db: Db, { companyIds, tenantId, userId }: HostActor): Promise<HostVisit[]> {
+export async function readHostVisits(
+  db: Db,
+  { companyIds: [companyId], tenantId, userId }: HostActor,
+): Promise<HostVisit[]> {
   const { rows } = await typedSql(OwnVisitRow)`
     ${selectVisits(sql``)}
-    from building_day(${companyIds[0]}::int) day
-    join visit o on o.tenant_id = ${tenantId} and o.employee_id = ${userId}
+    from building_day(${companyId}::int) day
+    join visit o on o.company_id = ${companyId} and o.tenant_id = ${tenantId} and o.employee_id = ${userId}
       and (o.checked_out_at is null or o.checked_in_at >= day.starts_at)
-    left join invitation i on i.id = o.invitation_id
+    left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
     ${unansweredFirst}`.execute(db);
   return rows.map((row) => toHostVisit(row));
 }
@@ -80,7 +83,7 @@ export async function answerHostVisit(
   visitId: number,
   answer: AnswerFields,
 ): Promise<HostVisit> {
-  const visit = await findHostVisit(db, visitId, actor.userId);
+  const visit = await findHostVisit(db, actor.companyIds[0], visitId, actor.userId);
   const isOwn = visit?.employee_id === actor.userId;
   if (!visit || !(isOwn || (await isVisitCovered(db, actor, visitId)))) throw new Refusal('notFound');
   return toHostVisit(await recordAnswer(db, actor, visit, answer), actor.userId);
@@ -88,6 +91,6 @@ export async function answerHostVisit(
 
 async function isVisitCovered(db: Db, actor: HostActor, visitId: number): Promise<boolean> {
   const { rows } = await typedSql({ id: int })`
-    select o.id from visit o where o.id = ${visitId} and ${isCovered(actor)}`.execute(db);
+    select o.id from visit o where o.company_id = ${actor.companyIds[0]} and o.id = ${visitId} and ${isCovered(actor)}`.execute(db);
   return rows.length > 0;
 }

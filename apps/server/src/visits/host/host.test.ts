@@ -225,7 +225,7 @@ test('a host sees whom the escalation asks next', async () => {
   await site.db.updateTable('employee').set({ phone: null }).where('id', '=', site.employee.id).execute();
   await sql`
     insert into escalation (visit_id, company_id, due_at) values (${id}, ${site.company.id}, ${at})
-    on conflict (visit_id) do update set due_at = excluded.due_at`.execute(site.db);
+    on conflict (company_id, visit_id) do update set due_at = excluded.due_at`.execute(site.db);
   const next = { name: colleague.name, at: at.toISOString() };
   expect((await host.call(listHostVisits)).data).toMatchObject([{ id, next }]);
   await host.call(answerHostVisit, { params: { visitId: id }, body: { kind: 'wait' } });
@@ -239,7 +239,7 @@ test('the next step is not named to the host whom it asks', async () => {
   await site.db.updateTable('employee').set({ phone: '+4790000078' }).where('id', '=', site.employee.id).execute();
   await sql`
     insert into escalation (visit_id, company_id, due_at) values (${id}, ${site.company.id}, now() + interval '1 minute')
-    on conflict (visit_id) do update set due_at = excluded.due_at`.execute(site.db);
+    on conflict (company_id, visit_id) do update set due_at = excluded.due_at`.execute(site.db);
   expect((await site.as('host').call(listHostVisits)).data).toMatchObject([{ id, next: null }]);
 });
 

@@ -36,8 +36,8 @@ const MeRow = z.strictObject({
 export async function readHost(db: Db, actor: HostActor, isStaff: boolean): Promise<HostMe> {
   const { rows } = await typedSql(MeRow)`
     select json_build_object('id', e.id, 'tenantId', e.tenant_id, 'name', e.name, 'email', e.email, 'phone', e.phone,
-        'photoId', e.photo_id, 'photo', image_shown(e.photo_id), 'idFromService', e.id_from_service) as employee,
-      t.id as tenant_id, t.name as tenant, image_shown(t.logo_image_id) as logo, s.enable_invitations as invites, s.country_code as country,
+        'photoId', e.photo_id, 'photo', image_shown(e.company_id, e.photo_id), 'idFromService', e.id_from_service) as employee,
+      t.id as tenant_id, t.name as tenant, image_shown(t.company_id, t.logo_image_id) as logo, s.enable_invitations as invites, s.country_code as country,
       c.id as company_id, c.name as company, c.time_zone as zone,
       case when i.id is not null then json_build_object(
         'employee', json_build_object('id', i.id, 'name', i.name), 'until', to_char(e.stand_in_until, 'YYYY-MM-DD')) end as stand_in,
@@ -45,15 +45,16 @@ export async function readHost(db: Db, actor: HostActor, isStaff: boolean): Prom
         select coalesce(json_agg(json_build_object('employee', json_build_object('id', o.id, 'name', o.name),
           'until', to_char(o.stand_in_until, 'YYYY-MM-DD')) order by o.stand_in_until, o.folded_name, o.id), '[]')
         from employee o
-        where o.tenant_id = e.tenant_id and o.stand_in_id = e.id and stand_in_in_force(o.id) = e.id
+        where o.company_id = e.company_id and o.tenant_id = e.tenant_id and o.stand_in_id = e.id and stand_in_in_force(o.company_id, o.id) = e.id
       ) as stands_in_for,
       coalesce(case when s.enable_email_to_employee then s.email_language end, s.sms_language_to_employee, s.email_language) as language,
       s.sms_confirmation_language as guest_language
     from employee e
-    join tenant t on t.id = e.tenant_id
+    join tenant t on t.company_id = e.company_id and t.id = e.tenant_id
     join company c on c.id = e.company_id
-    join tenant_settings_in_force s on s.for_tenant_id = t.id
-    left join employee i on i.tenant_id = e.tenant_id and i.id = stand_in_in_force(e.id)
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
+    left join employee i
+      on i.company_id = e.company_id and i.tenant_id = e.tenant_id and i.id = stand_in_in_force(e.company_id, e.id)
     where e.id = ${actor.userId} and e.company_id = ${actor.companyIds[0]}`.execute(db);
   const row = orNotFound(rows[0]);
   return {
@@ -111,18 +112,19 @@ export function setStandIn(db: Db, actor: HostActor, { employeeId, until = null 
   const [companyId] = companyIds;
   if (employeeId === userId) throw new Refusal('validation', { fields: { employeeId: 'invalidValue' } });
   return transaction(db, async (db) => {
-    await lockEmployer(db, tenantId);
+    await lockEmployer(db, companyId, tenantId);
     const ids = [userId, ...(employeeId === null ? [] : [employeeId])];
     const { rows } = await typedSql({ id: int })`
-      select id from employee where tenant_id = ${tenantId} and id = any(${ids}::int[])
+      select id from employee
+      where company_id = ${companyId} and tenant_id = ${tenantId} and id = any(${ids}::int[])
       order by id for no key update`.execute(db);
     if (rows.length < ids.length) throw new Refusal('notFound');
     if (employeeId !== null) await requireDay(db, companyId, until);
     await sql`
       update employee set stand_in_id = ${employeeId}, stand_in_until = ${employeeId === null ? null : until}::date
-      where id = ${userId}`.execute(db);
+      where company_id = ${companyId} and id = ${userId}`.execute(db);
     await audit(db, actor, { action: 'employee.standInChanged', companyId, subject: 'employee', subjectId: userId });
-    await publishLadders(db, { tenantId });
+    await publishLadders(db, { companyId, tenantId });
   });
 }
 

@@ -64,8 +64,8 @@ async function lockEmployees(db: Db, condition: ReturnType<typeof sql>): Promise
   const { rows } = await typedSql(EmployeeRow)`
     select e.id, e.company_id, e.tenant_id, e.name, t.name as tenant, s.email_language as language
     from employee e
-    join tenant t on t.id = e.tenant_id
-    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    join tenant t on t.company_id = e.company_id and t.id = e.tenant_id
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
     join company c on c.id = e.company_id and c.deleted_at is null
     where ${condition} order by e.id for share of e`.execute(db);
   return rows;
@@ -116,7 +116,7 @@ async function makeLink(db: Db, employees: readonly EmployeeRow[]): Promise<stri
     from unnest(${employees.map(({ id }) => id)}::int[], ${employees.map((row) => row.company_id)}::int[])
       as given (id, company_id)
     join employee e on e.company_id = given.company_id and e.id = given.id
-    on conflict (employee_id) do update
+    on conflict (company_id, employee_id) do update
     set address = excluded.address, token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(db);
   return token;
 }

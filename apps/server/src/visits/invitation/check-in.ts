@@ -44,7 +44,7 @@ async function findGuests(db: Db, actor: Agent, ids: readonly number[]): Promise
   const { rows } = await typedSql(ArrivingGuest)`
     select ig.id, g.id as guest_id, i.id as invitation_id, i.company_id, i.tenant_id, g.visitor_id, g.name, g.company_name, g.email, g.phone,
       g.should_save_data, i.canceled_at is null and ${hasDayBegun} and i.ends_at >= day.starts_at as is_today,
-      exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null) as is_inside
+      exists (select from visit o where o.company_id = g.company_id and o.visitor_id = g.visitor_id and o.checked_out_at is null) as is_inside
     from invitation_guest ig
     join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
     join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
@@ -77,7 +77,7 @@ export async function checkInGuests(
     const visitorIds = visits.map(({ visitor_id: id }) => id);
     const visitIds = visits.map(({ id }) => id);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
-    await announceArrivals(db, visitIds, { sender: actor, rules: deps.smsRules });
+    await announceArrivals(db, companyId, visitIds, { sender: actor, rules: deps.smsRules });
     for (const [tenantId, ofTenant] of Map.groupBy(arriving, ({ tenant_id: id }) => id)) {
       const visitors = ofTenant.flatMap(({ visitor_id: id }) => id ?? []);
       await publishVisitorsByTenant(db, companyId, new Map([[tenantId, visitors]]));
@@ -110,22 +110,31 @@ async function holdVisitors(db: Db, companyId: number, guests: readonly Arriving
     const ids = guests.map(({ guest_id: id }) => id);
     await sql`
       update guest g set visitor_id = v.id, is_phone_taken = false from visitor v
-      where g.id = any(${ids}::int[]) and g.visitor_id is null and v.company_id = g.company_id and v.phone = g.phone
+      where g.company_id = ${companyId} and g.id = any(${ids}::int[]) and g.visitor_id is null and v.company_id = g.company_id and v.phone = g.phone
         and not exists (
-          select from guest other where other.meeting_id = g.meeting_id
+          select from guest other where other.company_id = g.company_id and other.meeting_id = g.meeting_id
             and (other.visitor_id = v.id or (other.phone = g.phone and other.id < g.id and other.id = any(${ids}::int[])))
         )`.execute(db);
   }
   await lockVisitors(
     db,
     companyId,
-    (await listVisitorIds(db, guests)).flatMap(({ visitor_id: id }) => id ?? []),
+    (await listVisitorIds(db, companyId, guests)).flatMap(({ visitor_id: id }) => id ?? []),
   );
 }
 
-async function listVisitorIds(db: Db, guests: readonly ArrivingGuest[]): Promise<{ visitor_id: number | null }[]> {
+async function listVisitorIds(
+  db: Db,
+  companyId: number,
+  guests: readonly ArrivingGuest[],
+): Promise<{ visitor_id: number | null }[]> {
   const ids = guests.map(({ guest_id: id }) => id);
-  return db.selectFrom('guest').select('visitor_id').where('id', 'in', ids).execute();
+  return db
+    .selectFrom('guest')
+    .select('visitor_id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 function sortOut(guests: readonly ArrivingGuest[]): { arriving: ArrivingGuest[]; conflicts: Conflict[] } {
@@ -206,13 +215,13 @@ export async function givePhone(
   if (guest?.tenant_id !== tenantId) throw new Refusal('notFound');
   if (!guest.is_today) throw new Refusal('visitorIsNotExpected');
   const { company_id: companyId, name, company_name: companyName } = guest;
-  const phone = readPhone(typed, await countryOfTenant(db, tenantId));
+  const phone = readPhone(typed, await countryOfTenant(db, companyId, tenantId));
   const visitors = await saveVisitors(db, companyId, [{ phone, name, companyName }]);
   const visitorId = orNotFound(visitors.get(phone));
-  await refuseTakenPhone(db, guest.guest_id, visitorId);
+  await refuseTakenPhone(db, guest, visitorId);
   await sql`
     update guest set phone = ${phone}, visitor_id = ${visitorId}, is_phone_unverified = false, is_phone_taken = false
-    where id = ${guest.guest_id}`.execute(db);
+    where company_id = ${companyId} and id = ${guest.guest_id}`.execute(db);
   const expectation = expectedAs({
     tenantId: sql`i.tenant_id`,
     at: sql`i.starts_at`,
@@ -225,15 +234,23 @@ export async function givePhone(
   await sql`
     update visitor v set ${expectation}
     from invitation i
-    where v.id = ${visitorId} and i.id = ${guest.invitation_id}
-      and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`.execute(db);
+    where v.company_id = ${companyId} and v.id = ${visitorId} and i.company_id = v.company_id and i.id = ${guest.invitation_id}
+      and not exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null)`.execute(
+    db,
+  );
   await publishInvitations(db, { companyId, tenantId }, [guest.invitation_id]);
   return { invitationId: guest.invitation_id, choice: guest.should_save_data };
 }
 
-async function refuseTakenPhone(db: Db, guestId: number, visitorId: number): Promise<void> {
+async function refuseTakenPhone(
+  db: Db,
+  { guest_id: guestId, company_id: companyId }: ArrivingGuest,
+  visitorId: number,
+): Promise<void> {
   const { rows } = await sql`
     select from guest g join guest other on other.company_id = g.company_id and other.meeting_id = g.meeting_id
-    where g.id = ${guestId} and other.id <> g.id and other.visitor_id = ${visitorId}`.execute(db);
+    where g.company_id = ${companyId} and g.id = ${guestId} and other.id <> g.id and other.visitor_id = ${visitorId}`.execute(
+    db,
+  );
   if (rows.length > 0) throw new Refusal('validation', { fields: { phone: 'phoneListedTwice' } });
 }

@@ -32,10 +32,10 @@ function endExpectation(db: Db, actor: Agent, visitorId: number): Promise<Invite
     const seen = asVisibleTo(actor, visitor);
     if (seen.currentVisitRecordId !== null) throw new Refusal('visitorIsCheckedIn');
     if (tenantId === null || seen.preregisteredTenantId === null) throw new Refusal('visitorIsNotExpected');
-    await endPreregistration(db, visitorId, tenantId);
+    await endPreregistration(db, visitor, tenantId);
     await refreshExpectations(db, companyId, [visitorId]);
     await audit(db, actor, { action: 'visitor.dismissed', companyId, subject: 'visitor', subjectId: visitorId });
-    if (await eraseForgotten(db, visitorId)) {
+    if (await eraseForgotten(db, visitor)) {
       await publishVisitors(db, 'visitors_removed', companyId, [visitorId], tenantsOf(visitor));
       return undefined;
     }

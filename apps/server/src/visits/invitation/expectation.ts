@@ -69,11 +69,11 @@ export async function refreshExpectations(db: Db, companyId: number, visitorIds:
     with seen as (
       select v.id, v.preregistered_tenant_id as tenant_id from visitor v
       where v.company_id = ${companyId} and v.id = any(${ids}::int[])
-        and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
+        and not exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null)
     )
     update visitor v set ${expectation}, updated_at = now()
     from seen left join guest_expectations(${companyId}, ${ids}::int[]) w on w.visitor_id = seen.id
-    where v.id = seen.id and (
+    where v.company_id = ${companyId} and v.id = seen.id and (
       (w.visitor_id is null and v.expected_invitation_id is not null)
       or ((w.tenant_id, w.invitation_id, w.starts_at, w.name, w.company_name)
           <> (v.preregistered_tenant_id, v.expected_invitation_id, v.expected_at, v.expected_name, v.expected_company_name)
@@ -111,18 +111,18 @@ async function listChanged(db: Db): Promise<{ company_id: number; id: number }[]
     select v.company_id, v.id from invitation i
     join visitor v on v.company_id = i.company_id and v.expected_invitation_id = i.id
     where (i.ends_at <= now() or i.canceled_at is not null)
-      and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
+      and not exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null)
     union
     select v.company_id, v.id
     from company c
     cross join building_day(c.id) day
     join invitation i on i.company_id = c.id and i.starts_at >= day.starts_at - interval '24 hours' and i.starts_at < day.ends_at
       and i.ends_at > now() and i.canceled_at is null
-    join invitation_guest ig on ig.company_id = c.id and ig.invitation_id = i.id
+    join invitation_guest ig on ig.company_id = c.id and ig.company_id = i.company_id and ig.invitation_id = i.id
       and ig.arrived_at is null and ig.declined_at is null
-    join guest g on g.company_id = c.id and g.id = ig.guest_id
-    join visitor v on v.company_id = c.id and v.id = g.visitor_id and v.expected_invitation_id is null
-    where c.deleted_at is null and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
+    join guest g on g.company_id = c.id and g.company_id = ig.company_id and g.id = ig.guest_id
+    join visitor v on v.company_id = c.id and v.company_id = g.company_id and v.id = g.visitor_id and v.expected_invitation_id is null
+    where c.deleted_at is null and not exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null)
     order by company_id, id`.execute(db);
   return rows;
 }

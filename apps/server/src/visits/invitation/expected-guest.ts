@@ -88,7 +88,8 @@ export async function readExpectedGuests(
         ig.confirmed_at is not null as is_confirmed, g.phone is not null as has_phone, g.is_phone_taken,
         i.canceled_at is null and ${isGuestLate} as is_late,
         i.canceled_at is not null as is_canceled, ${failedKindOfGuest} as failed_kind
-      from ${from} join tenant t on t.id = i.tenant_id left join employee e on e.id = i.employee_id`,
+      from ${from} join tenant t on t.company_id = i.company_id and t.id = i.tenant_id
+      left join employee e on e.company_id = i.company_id and e.id = i.employee_id`,
     from,
     where: sql.join(conditions, sql` and `),
     further: after ? sql`and (i.starts_at, ig.id) > (${after.key}::timestamptz, ${after.id})` : sql``,

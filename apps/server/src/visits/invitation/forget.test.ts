@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { employeesLeave } from '../../building/employee/employee.events.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { building, type Building } from '../../testing/building.ts';
+import { type Building, building, tenantOf } from '../../testing/building.ts';
 import { guest, hourMs, invited, meeting, tokenOfGuest } from '../../testing/invitations.ts';
 import { access, listedBuilding, somePeople } from '../../testing/listing.ts';
 import { openLive } from '../../testing/live.ts';
@@ -336,7 +336,7 @@ test('of employees who leave together, a stand-in receives no invitations', asyn
   const standIn = await standInOf(site, 5);
   const { id } = await invited(site.as('company'), site.tenant, { startsAt: soon(), employeeId: site.employee.id });
   const employeeIds = [site.employee.id, standIn.id];
-  await transaction(site.db, (db) => employeesLeave.publish(db, { tenantId: site.tenant.id, employeeIds }));
+  await transaction(site.db, (db) => employeesLeave.publish(db, { ...tenantOf(site), employeeIds }));
   const { data } = await site.as('company').call(getInvitation, { params: { invitationId: id } });
   expect(data.host).toBeNull();
 });

@@ -13,6 +13,7 @@ import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { cancelDates, noteChangeOf } from './meeting.store.ts';
 
 interface EmployeesOfTenant {
+  companyId: number;
   tenantId: number;
   employeeIds: readonly number[];
 }
@@ -22,21 +23,25 @@ interface EmployeesOfTenant {
  * chooses a host.
  * A stand-in who leaves too receives none.
  */
-export async function releaseInvitations(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+export async function releaseInvitations(
+  db: Db,
+  { companyId, tenantId, employeeIds }: EmployeesOfTenant,
+): Promise<void> {
   const leaving = sql`${[...employeeIds]}::int[]`;
-  const { rows } = await typedSql({ id: int, company_id: int })`
-    update invitation i
-    set host_left_at = now(), employee_id = (select s.id from stand_in_in_force(i.employee_id) as s (id) where s.id <> all(${leaving}))
-    where tenant_id = ${tenantId} and employee_id = any(${leaving}) and ends_at > now() and canceled_at is null
-    returning id, company_id`.execute(db);
-  for (const [companyId, invitations] of Map.groupBy(rows, ({ company_id: id }) => id)) {
-    for (const { id: subjectId } of invitations) {
-      await audit(db, program, { action: 'invitation.hostLeft', companyId, subject: 'invitation', subjectId });
-    }
-    const ids = invitations.map(({ id }) => id);
-    await publishInvitations(db, { companyId, tenantId }, ids);
-    await refreshExpectations(db, companyId, await listExpected(db, companyId, ids));
+  const { rows } = await typedSql({ id: int })`
+    update invitation i set host_left_at = now(), employee_id = (
+      select s.id from stand_in_in_force(i.company_id, i.employee_id) as s (id) where s.id <> all(${leaving})
+    )
+    where company_id = ${companyId} and tenant_id = ${tenantId} and employee_id = any(${leaving})
+      and ends_at > now() and canceled_at is null
+    returning id`.execute(db);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  for (const subjectId of ids) {
+    await audit(db, program, { action: 'invitation.hostLeft', companyId, subject: 'invitation', subjectId });
   }
+  await publishInvitations(db, { companyId, tenantId }, ids);
+  await refreshExpectations(db, companyId, await listExpected(db, companyId, ids));
 }
 
 /** They are locked, because a host of the tenant expected them. */
@@ -112,7 +117,7 @@ async function listDue(db: Db, now: Date): Promise<{ company_id: number; id: num
     select i.company_id, ig.id
     from invitation i
     join company c on c.id = i.company_id and c.deleted_at is null
-    join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id and s.enable_gdpr
+    join tenant_settings_in_force s on s.company_id = i.company_id and s.for_tenant_id = i.tenant_id and s.enable_gdpr
     join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
     join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
     where ${isOver(now)} and ${isDue(now)}
@@ -145,7 +150,7 @@ async function forgetSome(db: Db, companyId: number, ids: readonly number[]): Pr
     );
     await refreshExpectations(db, companyId, visitorIds);
     const gone: number[] = [];
-    for (const id of visitorIds) if (await eraseForgotten(db, id)) gone.push(id);
+    for (const id of visitorIds) if (await eraseForgotten(db, { id, company_id: companyId })) gone.push(id);
     if (gone.length > 0) await publishVisitors(db, 'visitors_removed', companyId, gone, []);
   });
 }

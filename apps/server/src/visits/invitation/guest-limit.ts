@@ -18,6 +18,7 @@ interface Limited {
 /** Counts queued messages to guests by host. Holds those above the limit until their turn. Returns the others. */
 export async function holdAboveHostLimit(
   db: Db,
+  companyId: number,
   { limits }: SmsRules,
   messages: readonly Limited[],
 ): Promise<number[]> {
@@ -29,7 +30,7 @@ export async function holdAboveHostLimit(
     const { taken } = onlyRow(rows);
     fitting.push(...ids.slice(0, taken));
     if (taken < ids.length)
-      await hold(db, subject, limits.host, { fitting: ids.slice(0, taken), held: ids.slice(taken) });
+      await hold(db, { companyId, subject }, limits.host, { fitting: ids.slice(0, taken), held: ids.slice(taken) });
   }
   return fitting;
 }
@@ -37,15 +38,15 @@ export async function holdAboveHostLimit(
 /** Each held message waits for the hour in which those before it leave room, by their ids. */
 async function hold(
   db: Db,
-  subject: string,
+  { companyId, subject }: { companyId: number; subject: string },
   limit: SmsLimit,
   { fitting, held }: { fitting: readonly number[]; held: readonly number[] },
 ): Promise<void> {
   const { rows } = await typedSql({ id: int, place: int, now: moment, sent: int })`
-    with mine as (select id, company_id from message where id = any(${[...held]}::int[])),
+    with mine as (select id from message where company_id = ${companyId} and id = any(${[...held]}::int[])),
     queue as (
       select m.id from message m
-      where m.company_id = (select company_id from mine limit 1) and m.state = 'held' and m.problem = 'hostLimit'
+      where m.company_id = ${companyId} and m.state = 'held' and m.problem = 'hostLimit'
         and m.limit_subject = ${subject} and m.id <> all(${[...fitting]}::int[])
       union select id from mine
     ),
@@ -57,7 +58,7 @@ async function hold(
   await sql`
     update message m set state = 'held', problem = 'hostLimit', limit_subject = ${subject}, next_attempt_at = given.turn
     from unnest(${rows.map(({ id }) => id)}::int[], ${turns}::timestamptz[]) as given (id, turn)
-    where m.id = given.id`.execute(db);
+    where m.company_id = ${companyId} and m.id = given.id`.execute(db);
 }
 
 const hourMs = 3_600_000;
@@ -104,11 +105,11 @@ async function sendHeldOf(db: Db, companyId: number, rules: SmsRules): Promise<v
     from message m
     where m.company_id = ${companyId} and m.state = 'held' and m.problem = 'hostLimit' and m.next_attempt_at <= now()
     order by m.id limit ${batchSize} for update of m skip locked`.execute(db);
-  const fitting = await holdAboveHostLimit(db, rules, rows);
+  const fitting = await holdAboveHostLimit(db, companyId, rules, rows);
   await sql`
     update message set state = 'queued', problem = null, next_attempt_at = now()
     where company_id = ${companyId} and id = any(${fitting}::int[])`.execute(db);
-  const allowed = await barMessages(db, fitting, rules);
+  const allowed = await barMessages(db, companyId, fitting, rules);
   await holdMessages(db, allowed, {
     sender: { ...program, companyIds: [companyId], partnerId: null, tenantId: null },
     rules,

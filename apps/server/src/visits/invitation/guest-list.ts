@@ -136,7 +136,7 @@ export function removeGuest(
     const kind = 'invitationCanceled';
     const isLast = held.members.filter((member) => member.guest_id === id).length === meant.length;
     const message = { kind, companyId, invitationIds: ids, guestIds: [id], isLast } as const;
-    await noteChange(db, held.row.meeting_id);
+    await noteChange(db, companyId, held.row.meeting_id);
     await notifyGuests(db, deps, actor, message);
     await unlinkGuest(db, companyId, id, ids);
     await refreshExpectations(db, companyId, visitorId === null ? [] : [visitorId]);

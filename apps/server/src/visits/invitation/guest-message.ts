@@ -115,8 +115,8 @@ export async function notifyGuests(
       ${column(({ last_end: end }) => end)}::timestamptz[]
     ) as given (id, guest_id, visitor_id, channel, recipient, language, content, starts_at, last_end)`.execute(db);
   const limited = messages.map(({ message_id: id, subject }) => ({ id, subject }));
-  const fitting = await holdAboveHostLimit(db, smsRules, limited);
-  const allowed = await barMessages(db, fitting, smsRules);
+  const fitting = await holdAboveHostLimit(db, message.companyId, smsRules, limited);
+  const allowed = await barMessages(db, message.companyId, fitting, smsRules);
   await holdMessages(db, allowed, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
   notifyDebounced(db, 'message');
 }
@@ -166,8 +166,8 @@ async function listGuestsToTell(
       join guest g on g.company_id = i.company_id and g.id = ig.guest_id
       left join pass p on p.company_id = g.company_id and p.guest_id = g.id
       join company c on c.id = i.company_id
-      join tenant t on t.id = i.tenant_id
-      left join employee e on e.id = i.employee_id
+      join tenant t on t.company_id = i.company_id and t.id = i.tenant_id
+      left join employee e on e.company_id = i.company_id and e.id = i.employee_id
       where i.company_id = ${companyId} and i.id = any(${[...invitationIds]}::int[])
         and coalesce(g.email, g.phone) is not null and ig.declined_at is null
         and (${guestIds === undefined} or g.id = any(${[...(guestIds ?? [])]}::int[]))

@@ -50,7 +50,7 @@ export async function updateGuests(
       ${column('email')}::text[], ${column('phone')}::text[], ${column('language')}::text[], ${column('isLanguageChosen')}::boolean[],
       ${column('visitorId')}::int[])
       as given (id, name, company_name, email, phone, language, is_language_chosen, visitor_id)
-    where g.company_id = ${companyId} and g.id = given.id and before.id = g.id
+    where g.company_id = ${companyId} and g.id = given.id and before.company_id = g.company_id and before.id = g.id
     returning g.id, coalesce(before.email, before.phone) is distinct from coalesce(g.email, g.phone) as is_moved`.execute(
     db,
   );
@@ -115,8 +115,8 @@ export async function listMembers(db: Db, companyId: number, meetingId: number):
   const { rows } = await typedSql(MemberRow)`
     select ig.id, g.id as guest_id, ig.invitation_id, g.visitor_id, g.phone, g.language, g.is_language_chosen,
       coalesce(g.email, g.phone) is not null as has_address,
-      exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null
-        and o.invitation_id = ig.invitation_id) as is_inside, ig.arrived_at is not null as has_arrived
+      exists (select from visit o where o.company_id = g.company_id and o.visitor_id = g.visitor_id and o.checked_out_at is null
+        and o.company_id = ig.company_id and o.invitation_id = ig.invitation_id) as is_inside, ig.arrived_at is not null as has_arrived
     from guest g join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id
     where g.company_id = ${companyId} and g.meeting_id = ${meetingId} order by ig.id`.execute(db);
   return rows;

@@ -55,7 +55,7 @@ export type InvitationRow = z.infer<typeof InvitationRow>;
 export const guestState = sql`case
   when exists (
     select from visit o
-    where o.visitor_id = g.visitor_id and o.checked_out_at is null and o.invitation_id = i.id
+    where o.company_id = g.company_id and o.visitor_id = g.visitor_id and o.checked_out_at is null and o.invitation_id = i.id
   ) then 'inside'
   when ig.arrived_at is not null then 'left'
   when ig.declined_at is not null then 'declined'
@@ -88,7 +88,7 @@ function guests(state: GuestState | undefined): RawBuilder<unknown> {
       ) as guest
       from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
       left join lateral ${passMessage} on true
-      where ig.invitation_id = i.id
+      where ig.company_id = i.company_id and ig.invitation_id = i.id
     ) as shown)`;
 }
 
@@ -103,8 +103,8 @@ function selectInvitations(state?: GuestState): RawBuilder<unknown> {
       m.notify_guests, m.repeat, m.created_by, m.created_at, ${guests(state)} as guests
     from invitation i
     join meeting m on m.company_id = i.company_id and m.id = i.meeting_id
-    join tenant t on t.id = i.tenant_id
-    left join employee e on e.id = i.employee_id`;
+    join tenant t on t.company_id = i.company_id and t.id = i.tenant_id
+    left join employee e on e.company_id = i.company_id and e.id = i.employee_id`;
 }
 
 export async function findInvitation(db: Db, actor: Agent, invitationId: number): Promise<InvitationRow | undefined> {
@@ -121,10 +121,13 @@ function inReachOfHost(actor: Agent): RawBuilder<boolean> {
 }
 
 /** Invitation `i` is of a colleague whose stand-in the host is. The first condition lets PostgreSQL use an index. */
-function isCovered({ userId, tenantId }: Agent): RawBuilder<boolean> {
+function isCovered({ userId, tenantId, companyIds }: Agent): RawBuilder<boolean> {
   return sql`(
-    i.employee_id in (select id from employee where tenant_id = ${tenantId} and stand_in_id = ${userId})
-    and stand_in_of_meeting(i.employee_id, i.starts_at, i.ends_at) = ${userId})`;
+    i.employee_id in (
+      select id from employee
+      where company_id = any(${companyIds === 'all' ? [] : [...companyIds]}::int[]) and tenant_id = ${tenantId} and stand_in_id = ${userId}
+    )
+    and stand_in_of_meeting(i.company_id, i.employee_id, i.starts_at, i.ends_at) = ${userId})`;
 }
 
 /** Dates of the meeting of a date that are planned and not over. */
@@ -198,7 +201,7 @@ function idsOfMatches(companyId: number, patterns: readonly string[]): RawBuilde
   return sql`
     select f.id from invitation f where f.company_id = ${companyId} and ${isLike(sql`f.folded_title`)}
     union all
-    select f.id from employee h join invitation f on f.tenant_id = h.tenant_id and f.employee_id = h.id
+    select f.id from employee h join invitation f on f.company_id = h.company_id and f.tenant_id = h.tenant_id and f.employee_id = h.id
     where h.company_id = ${companyId} and ${isLike(sql`h.search`)} and ${isLike(sql`h.folded_name`)}
     union all
     select ig.invitation_id from guest g join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id
@@ -208,7 +211,7 @@ function idsOfMatches(companyId: number, patterns: readonly string[]): RawBuilde
 function someGuest(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (
     select from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
-    where ig.invitation_id = i.id and ${condition})`;
+    where ig.company_id = i.company_id and ig.invitation_id = i.id and ${condition})`;
 }
 
 /** A host learns nothing about visitors, who belong to all tenants. */
@@ -262,7 +265,8 @@ export async function findPlace(db: Db, actor: Agent, tenantId: number): Promise
   const { rows } = await typedSql(Place)`
     select t.company_id, t.id as tenant_id, c.time_zone as zone, s.country_code as country, s.enable_invitations as is_on,
       s.sms_confirmation_language as language, now()::timestamptz(3) as now
-    from tenant t join company c on c.id = t.company_id join tenant_settings_in_force s on s.for_tenant_id = t.id
+    from tenant t join company c on c.id = t.company_id
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
   return rows[0];
 }

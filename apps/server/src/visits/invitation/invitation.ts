@@ -33,6 +33,7 @@ import {
 import {
   cancelDates,
   countOpen,
+  type HostOfTenant,
   insertMeeting,
   lockHost,
   type MeetingDate,
@@ -122,7 +123,7 @@ export function invite(
     const guests = readGuests(place, { ...fields, language, isLanguageChosen });
     requireFewDates(guests.length, dates.length, guests.length);
     const enroll = await enrollGuests(db, deps.vault, companyId, guests);
-    if (employeeId !== null) await requireHost(db, tenantId, employeeId, null);
+    if (employeeId !== null) await requireHost(db, { companyId, tenantId, employeeId }, null);
     const { notifyGuests: notifies } = fields;
     const content = { employeeId, title, note, language, isLanguageChosen, notifyGuests: notifies, repeat };
     const createdBy = kindOf(actor);
@@ -140,9 +141,9 @@ function kindOf({ role }: Agent): 'host' | 'staff' {
   return role === 'host' ? 'host' : 'staff';
 }
 
-async function requireHost(db: Db, tenantId: number, employeeId: number, meetingId: number | null): Promise<void> {
-  orNotFound(await lockHost(db, tenantId, employeeId));
-  const open = await countOpen(db, tenantId, employeeId, meetingId);
+async function requireHost(db: Db, host: HostOfTenant, meetingId: number | null): Promise<void> {
+  orNotFound(await lockHost(db, host));
+  const open = await countOpen(db, host, meetingId);
   if (open >= invitationLimits.open) throw new Refusal('tooManyInvitations');
 }
 
@@ -172,7 +173,9 @@ export function changeInvitation(
       throw new Refusal('guestNeedsEmailOrPhone');
     }
     const { employeeId } = content;
-    if (employeeId !== undefined && employeeId !== null) await requireHost(db, tenantId, employeeId, meetingId);
+    if (employeeId !== undefined && employeeId !== null) {
+      await requireHost(db, { companyId, tenantId, employeeId }, meetingId);
+    }
     if (repeat && (range === 'this' || only || row.repeat === null)) {
       throw new Refusal('validation', { fields: { repeat: 'invalidValue' } });
     }
@@ -187,7 +190,7 @@ export function changeInvitation(
       content,
     );
     await requireReach(db, actor, named);
-    await noteChange(db, meetingId, notifies);
+    await noteChange(db, companyId, meetingId, notifies);
     const ids = repeat && plan && (await applyRule(db, deps, actor, held, repeat, plan));
     return finish(db, deps, actor, held, {
       kind: 'invitationChanged',
@@ -225,7 +228,7 @@ export function cancelInvitation(
     const held = await holdMeeting(db, actor, invitationId, range);
     const ids = held.dates.map(({ id }) => id);
     await cancelDates(db, held.row.company_id, ids, kindOf(actor));
-    await noteChange(db, held.row.meeting_id);
+    await noteChange(db, held.row.company_id, held.row.meeting_id);
     return finish(db, deps, actor, held, { kind: 'invitationCanceled', action: 'invitation.canceled' });
   });
 }

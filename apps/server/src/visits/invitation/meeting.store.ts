@@ -63,8 +63,10 @@ export async function deleteDates(db: Db, companyId: number, ids: readonly numbe
   await sql`delete from invitation where company_id = ${companyId} and id = any(${[...ids]}::int[])`.execute(db);
 }
 
-export async function setRule(db: Db, meetingId: number, repeat: Repeat): Promise<void> {
-  await sql`update meeting set repeat = ${JSON.stringify(repeat)}::jsonb where id = ${meetingId}`.execute(db);
+export async function setRule(db: Db, companyId: number, meetingId: number, repeat: Repeat): Promise<void> {
+  await sql`
+    update meeting set repeat = ${JSON.stringify(repeat)}::jsonb
+    where company_id = ${companyId} and id = ${meetingId}`.execute(db);
 }
 
 const DateRow = z.strictObject({
@@ -94,7 +96,7 @@ export async function lockMeeting(db: Db, companyId: number, meetingId: number):
   const { rows } = await typedSql(DateRow)`
     select id, starts_at, ends_at, canceled_at is null and ends_at > now() as is_open,
       host_left_at is not null as has_host_left, employee_id,
-      stand_in_of_meeting(employee_id, starts_at, ends_at) as stand_in_id
+      stand_in_of_meeting(company_id, employee_id, starts_at, ends_at) as stand_in_id
     from invitation where company_id = ${companyId} and meeting_id = ${meetingId} order by starts_at, id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
@@ -172,10 +174,10 @@ export async function cancelDates(
     where company_id = ${companyId} and id = any(${[...ids]}::int[]) and canceled_at is null`.execute(db);
 }
 
-export async function noteChange(db: Db, meetingId: number, notifyGuests?: boolean): Promise<void> {
+export async function noteChange(db: Db, companyId: number, meetingId: number, notifyGuests?: boolean): Promise<void> {
   await sql`
     update meeting set sequence = sequence + 1, notify_guests = coalesce(${notifyGuests ?? null}::boolean, notify_guests)
-    where id = ${meetingId}`.execute(db);
+    where company_id = ${companyId} and id = ${meetingId}`.execute(db);
 }
 
 /** As `noteChange`, for all meetings with one of these dates. */
@@ -187,24 +189,34 @@ export async function noteChangeOf(db: Db, companyId: number, invitationIds: rea
   );
 }
 
+export interface HostOfTenant {
+  companyId: number;
+  tenantId: number;
+  employeeId: number;
+}
+
 const HostRow = z.strictObject({ id: int, name: text });
 
 /** Locks the employee, so that the limit of open invitations also holds for two at once. */
 export async function lockHost(
   db: Db,
-  tenantId: number,
-  employeeId: number,
+  { companyId, tenantId, employeeId }: HostOfTenant,
 ): Promise<z.infer<typeof HostRow> | undefined> {
   const { rows } = await typedSql(HostRow)`
-    select id, name from employee where tenant_id = ${tenantId} and id = ${employeeId} for no key update`.execute(db);
+    select id, name from employee
+    where company_id = ${companyId} and tenant_id = ${tenantId} and id = ${employeeId} for no key update`.execute(db);
   return rows[0];
 }
 
 /** Counts a series once. */
-export async function countOpen(db: Db, tenantId: number, employeeId: number, except: number | null): Promise<number> {
+export async function countOpen(
+  db: Db,
+  { companyId, tenantId, employeeId }: HostOfTenant,
+  except: number | null,
+): Promise<number> {
   const { rows } = await typedSql({ open: int })`
     select count(distinct meeting_id) as open from invitation
-    where tenant_id = ${tenantId} and employee_id = ${employeeId} and ends_at > now() and canceled_at is null
+    where company_id = ${companyId} and tenant_id = ${tenantId} and employee_id = ${employeeId} and ends_at > now() and canceled_at is null
       and meeting_id is distinct from ${except}::int`.execute(db);
   return onlyRow(rows).open;
 }

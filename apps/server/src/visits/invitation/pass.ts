@@ -69,10 +69,10 @@ const batchSize = 500;
 /** Seals secrets with a new key, and renews the keyed hashes of codes. Keeps passes that cannot be opened, because their key may be found. */
 export function renewPasses({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
   const run = async ({ acrossCompanies, within }: Reach) => {
-    for (let after = 0; ;) {
+    for (let after = { companyId: 0, guestId: 0 }; ;) {
       const rows = await listUnmarked(acrossCompanies, vault, after);
       for (const { guest_id: guestId, company_id: companyId, secret } of rows) {
-        after = guestId;
+        after = { companyId, guestId };
         await renewPass(within([companyId]), vault, { guestId, companyId, secret }).catch((error: unknown) => {
           if (!(error instanceof CannotOpen)) throw error;
           log.error('a pass cannot be opened: its key is not in SECRET_KEY_PREVIOUS');
@@ -84,11 +84,11 @@ export function renewPasses({ vault, log }: { vault: Vault; log: FastifyBaseLogg
   return { name: 'renew-passes', cron: '*/5 * * * *', run };
 }
 
-async function listUnmarked(db: Db, { mark }: Vault, after: number) {
+async function listUnmarked(db: Db, { mark }: Vault, after: { companyId: number; guestId: number }) {
   const { rows } = await typedSql({ guest_id: int, company_id: int, secret: bytes })`
     select guest_id, company_id, secret from pass
-    where guest_id > ${after} and substring(secret for ${sql.lit(mark.length)}) <> ${mark}
-    order by guest_id limit ${batchSize}`.execute(db);
+    where (company_id, guest_id) > (${after.companyId}, ${after.guestId}) and substring(secret for ${sql.lit(mark.length)}) <> ${mark}
+    order by company_id, guest_id limit ${batchSize}`.execute(db);
   return rows;
 }
 
@@ -104,6 +104,7 @@ async function renewPass(
       secret: vault.seal(placeOfPass(guestId), secret),
       code_hash: hashOfCode(vault, companyId, codeOfPass(secret)),
     })
+    .where('company_id', '=', companyId)
     .where('guest_id', '=', guestId)
     .execute();
 }

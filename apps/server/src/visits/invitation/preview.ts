@@ -65,8 +65,10 @@ export async function previewMessage(
       ${brandFacts(sql`t.company_id`)} as brand
     from tenant t
     join company c on c.id = t.company_id
-    left join employee e on e.tenant_id = t.id and e.id = ${employeeId}
-    where t.id = ${tenantId} and (${employeeId}::int is null or e.id is not null)`.execute(db);
+    left join employee e on e.company_id = t.company_id and e.tenant_id = t.id and e.id = ${employeeId}
+    where t.company_id = ${companyId} and t.id = ${tenantId} and (${employeeId}::int is null or e.id is not null)`.execute(
+    db,
+  );
   const { brand, ...facts } = orNotFound(rows[0]);
   if (isFromOutside(actor)) {
     await audit(db, actor, { action: 'invitation.listed', companyId, subject: 'invitation', subjectId: null });

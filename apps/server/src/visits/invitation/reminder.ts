@@ -49,7 +49,7 @@ async function listDatesOfTomorrow(db: Db, now: Date): Promise<DateOfTomorrow[]>
     cross join lateral (select ${now}::timestamptz at time zone c.time_zone as now) as local
     join invitation i on i.company_id = c.id
       and i.starts_at > ${now}::timestamptz and i.starts_at < ${now}::timestamptz + interval '34 hours'
-    join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id and s.enable_invitation_reminder
+    join tenant_settings_in_force s on s.company_id = i.company_id and s.for_tenant_id = i.tenant_id and s.enable_invitation_reminder
     where c.deleted_at is null and i.canceled_at is null
       and local.now::time >= ${hours.from}::time and local.now::time < ${hours.until}::time
       and (i.starts_at at time zone c.time_zone)::date = local.now::date + 1

@@ -104,7 +104,7 @@ export async function applyRule(
   const left = members.filter(({ invitation_id: id }) => !dropped.includes(id));
   const perDate = members.filter((member) => isOn(member, named)).length;
   requireFewDates(0, 1, left.length + perDate * added.length);
-  await setRule(db, meetingId, repeat);
+  await setRule(db, companyId, meetingId, repeat);
   const ids = dates.map(({ id }) => id);
   const addedIds = await insertDates(db, companyId, named.id, added);
   const linked = await linkLike(db, companyId, { invitationIds: addedIds, like: named.id, among: ids });

@@ -32,31 +32,39 @@ export const ExpectedAnnouncement = Announcement.extend({
 });
 export type ExpectedAnnouncement = z.infer<typeof ExpectedAnnouncement>;
 
-export async function listDeliveryAnnouncements(db: Db, tenantId: number): Promise<Announcement[]> {
+interface TenantOfCompany {
+  companyId: number;
+  tenantId: number;
+}
+
+export async function listDeliveryAnnouncements(
+  db: Db,
+  { companyId, tenantId }: TenantOfCompany,
+): Promise<Announcement[]> {
   const { rows } = await typedSql(Announcement)`
     select ${nextId} as id, t.company_id, null::int as visitor_id, 'delivery' as kind, phone as recipient, s.delivery_sms_language as language, c.name as house, c.time_zone,
       t.name as tenant, ${companyCountry}
     from tenant t
     join company c on c.id = t.company_id
-    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
     cross join unnest(t.delivery_phones) as phone
-    where t.id = ${tenantId} and s.delivery_sms_language is not null`.execute(db);
+    where t.company_id = ${companyId} and t.id = ${tenantId} and s.delivery_sms_language is not null`.execute(db);
   return rows;
 }
 
 export async function listExpectedAnnouncements(
   db: Db,
-  tenantId: number,
+  { companyId, tenantId }: TenantOfCompany,
   visitorIds: readonly number[],
 ): Promise<ExpectedAnnouncement[]> {
   const { rows } = await typedSql(ExpectedAnnouncement)`
     select ${nextId} as id, v.company_id, v.id as visitor_id, 'preregistration' as kind, v.phone as recipient, s.sms_confirmation_language as language, c.name as house, c.time_zone,
       t.name as tenant, s.custom_additional_info as closing, s.tenant_wrote_additional_info as tenant_wrote_closing, ${companyCountry}
     from visitor v
-    join tenant t on t.id = ${tenantId}
+    join tenant t on t.company_id = v.company_id and t.id = ${tenantId}
     join company c on c.id = t.company_id
-    join tenant_settings_in_force s on s.for_tenant_id = t.id
-    where v.id = any(${[...visitorIds]}::int[]) and s.enable_sms_confirmation and not exists (
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
+    where v.company_id = ${companyId} and v.id = any(${[...visitorIds]}::int[]) and s.enable_sms_confirmation and not exists (
       select from message m
       where m.company_id = v.company_id and m.visitor_id = v.id and m.kind = 'preregistration' and m.state <> 'notSent'
         and m.created_at > now() - interval '24 hours')
@@ -104,17 +112,23 @@ export async function insertAnnouncements(
   return { written: messages.length, queued: queued.length - held, held: undecided + held };
 }
 
-export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
-  const arrivals = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-    left join employee e on e.id = o.employee_id`;
+export async function insertArrivals(
+  db: Db,
+  companyId: number,
+  visitIds: readonly number[],
+  announcing: Announcing,
+): Promise<boolean> {
+  const arrivals = sql`(select * from visit where company_id = ${companyId} and id = any(${[...visitIds]}::int[])) o
+    join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id`;
   const { rows } = await typedSql({ id: int })`
     ${insertOfArrivals(arrivals)}
-    on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
+    on conflict (company_id, visit_id, kind, channel, recipient) where visit_id is not null do nothing
     returning id`.execute(db);
-  await sql`${insertOfEscalations(arrivals)} on conflict (visit_id) do nothing`.execute(db);
+  await sql`${insertOfEscalations(arrivals)} on conflict (company_id, visit_id) do nothing`.execute(db);
   const ids = await barMessages(
     db,
+    companyId,
     rows.map(({ id }) => id),
     announcing.rules,
   );

@@ -3,7 +3,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/regis
 import { updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, visitTo } from '../../testing/building.ts';
+import { type Building, building, tenantOf, visitTo } from '../../testing/building.ts';
 import { openLive } from '../../testing/live.ts';
 import { seedFailedAnnouncement } from '../../testing/messages.ts';
 import { announcingAs, notifyEverything, publicUrl, startMessaging } from '../../testing/messaging.ts';
@@ -148,7 +148,7 @@ test('repeating an arrival sends nothing again', async () => {
   await notifyEverything(site);
   const { visitId } = await arrive(site);
   const before = (await messagesOf(site, visitId)).map(({ id }) => id);
-  await Promise.all([1, 2, 3].map(() => announceArrivals(site.db, [visitId], announcingAs(site))));
+  await Promise.all([1, 2, 3].map(() => announceArrivals(site.db, site.company.id, [visitId], announcingAs(site))));
   expect((await messagesOf(site, visitId)).map(({ id }) => id)).toEqual(before);
 });
 
@@ -157,7 +157,7 @@ test('announces many arrivals at once', async () => {
   await notifyEverything(site);
   const visits = [await arrive(site), await arrive(site), await arrive(site)].map(({ visitId }) => visitId);
   await sql`delete from message where visit_id = any(${visits}::int[])`.execute(site.db);
-  await announceArrivals(site.db, visits, announcingAs(site));
+  await announceArrivals(site.db, site.company.id, visits, announcingAs(site));
   for (const visitId of visits) expect(await kindsOf(site, visitId)).toHaveLength(4);
 });
 
@@ -169,14 +169,14 @@ test('sends a delivery to the delivery phones in the configured language', async
   await site.db.updateTable('tenant').set({ delivery_phones: phones }).where('id', '=', site.tenant.id).execute();
   const announcing = announcingAs(site);
   const at = new Date('2026-01-05T11:07:00Z');
-  expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing, at)).toMatchObject({ queued: 2 });
+  expect(await notifyDelivery(site.db, testVault, tenantOf(site), announcing, at)).toMatchObject({ queued: 2 });
   await expect.poll(() => sms.received.map(({ to }) => to).toSorted(), soon).toEqual(phones);
   expect(sms.received[0]?.text).toBe(
     `A delivery for ${site.tenant.name} is waiting at the entrance of ${site.company.name}, 12:07.`,
   );
-  expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ queued: 2 });
+  expect(await notifyDelivery(site.db, testVault, tenantOf(site), announcing)).toMatchObject({ queued: 2 });
   await notifyEverything(site, { delivery_sms_language: null });
-  expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ written: 0 });
+  expect(await notifyDelivery(site.db, testVault, tenantOf(site), announcing)).toMatchObject({ written: 0 });
 });
 
 test('deletes the content of messages with the visit where nothing is stored', async () => {

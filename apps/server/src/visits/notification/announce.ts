@@ -25,19 +25,25 @@ const hoursOfUse = { delivery: 4, expected: 24 };
 const batchSize = 500;
 
 /** Joins the transaction of the check-ins. The constraint `told_once` prevents repeats. */
-export async function announceArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<void> {
-  if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) notifyDebounced(db, 'message');
+export async function announceArrivals(
+  db: Db,
+  companyId: number,
+  visitIds: readonly number[],
+  announcing: Announcing,
+): Promise<void> {
+  if (await transaction(db, (db) => insertArrivals(db, companyId, visitIds, announcing)))
+    notifyDebounced(db, 'message');
 }
 
 export function notifyDelivery(
   db: Db,
   vault: Vault,
-  tenantId: number,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
   announcing: Announcing,
   now = new Date(),
 ): Promise<Announced> {
   return transaction(db, async (db) => {
-    const rows = await listDeliveryAnnouncements(db, tenantId);
+    const rows = await listDeliveryAnnouncements(db, { companyId, tenantId });
     const contentOf = ({ house, tenant, time_zone: zone }: Announcement): SmsContent<'delivery'> => {
       return { house, tenant, time: buildingTime(zone).time(now), closing: null };
     };
@@ -66,7 +72,7 @@ export async function announceExpected(
   if (concerned.length === 0) return 0;
   await deleteUndecided(db, companyId, concerned);
   if (announce === false) return 0;
-  const rows = await listExpectedAnnouncements(db, tenantId, concerned);
+  const rows = await listExpectedAnnouncements(db, { companyId, tenantId }, concerned);
   const contentOf = ({
     visitor_id: id,
     house,

@@ -35,21 +35,21 @@ export const languageOfVisitor = sql`coalesce(
   ), o.language, s.sms_confirmation_language)`;
 
 /** Read when the message is sent, so that retention of the visit covers its messages. */
-const arrivalFacts: VisitMessages['facts'] = (visitId, employeeId) => {
+const arrivalFacts: VisitMessages['facts'] = ({ companyId, visitId, employeeId }) => {
   return sql`(
     select json_build_object('visitId', o.id, 'house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
       'visitorCompany', o.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
       'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at,
-      'recipient', (select json_build_object('id', x.id, 'name', x.name) from employee x where x.tenant_id = o.tenant_id and x.id = ${employeeId}),
+      'recipient', (select json_build_object('id', x.id, 'name', x.name) from employee x where x.company_id = o.company_id and x.tenant_id = o.tenant_id and x.id = ${employeeId}),
       'isSettled', o.answered_at is not null or o.checked_out_at is not null,
       'isOver', o.checked_out_at is not null, 'guestId', pass.guest_id, 'pass', encode(pass.secret, 'base64'))
     from visit o
-    join tenant t on t.id = o.tenant_id
+    join tenant t on t.company_id = o.company_id and t.id = o.tenant_id
     join company c on c.id = o.company_id
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-    left join employee e on e.id = o.employee_id
+    join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id
     left join lateral ${passOfVisit} pass on true
-    where o.id = ${visitId}
+    where o.company_id = ${companyId} and o.id = ${visitId}
   )`;
 };
 
@@ -150,16 +150,13 @@ export const visitMessages: VisitMessages = {
   publish: publishVisits,
 };
 
-export async function publishVisits(db: Db, visitIds: readonly number[]): Promise<void> {
-  const { rows } = await typedSql({ company_id: int, visitor_id: int, tenant_id: int })`
-    select distinct company_id, visitor_id, tenant_id from visit
-    where id = any(${[...visitIds]}::int[]) and visitor_id is not null`.execute(db);
-  const ofCompanies = Map.groupBy(rows, ({ company_id: companyId }) => companyId);
-  for (const [companyId, visits] of ofCompanies) {
-    const ofTenants = Map.groupBy(visits, ({ tenant_id: tenantId }) => tenantId);
-    const idsByTenant = [...ofTenants].map(
-      ([tenantId, visits]) => [tenantId, visits.map((visit) => visit.visitor_id)] as const,
-    );
-    await publishVisitorsByTenant(db, companyId, new Map(idsByTenant));
-  }
+export async function publishVisits(db: Db, companyId: number, visitIds: readonly number[]): Promise<void> {
+  const { rows } = await typedSql({ visitor_id: int, tenant_id: int })`
+    select distinct visitor_id, tenant_id from visit
+    where company_id = ${companyId} and id = any(${[...visitIds]}::int[]) and visitor_id is not null`.execute(db);
+  const ofTenants = Map.groupBy(rows, ({ tenant_id: tenantId }) => tenantId);
+  const idsByTenant = [...ofTenants].map(
+    ([tenantId, visits]) => [tenantId, visits.map((visit) => visit.visitor_id)] as const,
+  );
+  await publishVisitorsByTenant(db, companyId, new Map(idsByTenant));
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { float, int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { hoursOfUse, hoursToAnswer } from './arrival.ts';
@@ -19,18 +19,28 @@ export async function listCompaniesWithDue(db: Db): Promise<number[]> {
 
 const DueRow = { id: int, company_id: int };
 
+export interface VisitKey {
+  id: number;
+  company_id: number;
+}
+
+function given(visits: readonly VisitKey[]): RawBuilder<unknown> {
+  return sql`unnest(${visits.map((visit) => visit.company_id)}::int[], ${visits.map(({ id }) => id)}::int[])
+    as given (company_id, id)`;
+}
+
 /**
  * Locks visits whose next step is due. Rows that another transaction has locked are left for the next attempt, so that no lock waits: an
  * answer or a check-out locks in another order.
  */
-export async function lockDue(db: Db, limit: number): Promise<{ id: number; company_id: number }[]> {
+export async function lockDue(db: Db, limit: number): Promise<VisitKey[]> {
   const { rows } = await typedSql(DueRow)`
     select o.id, o.company_id
     from escalation x
-    join visit o on o.id = x.visit_id
+    join visit o on o.company_id = x.company_id and o.id = x.visit_id
     join visitor v on v.company_id = o.company_id and v.id = o.visitor_id
     join company c on c.id = o.company_id
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
     where x.due_at <= now() and o.checked_out_at is null and o.answered_at is null and c.deleted_at is null
       and o.checked_in_at > now() - make_interval(hours => ${sql.lit(hoursToAnswer)}) and s.answer_within_seconds is not null
     order by x.due_at, x.visit_id limit ${limit}
@@ -42,11 +52,11 @@ export async function lockDue(db: Db, limit: number): Promise<{ id: number; comp
 export async function stopOthers(db: Db, limit: number): Promise<void> {
   await sql`
     with over as (
-      select x.visit_id, o.answered_at is null and o.checked_out_at > now() - make_interval(secs => ${secondsToReopen}) as may_reopen
+      select x.company_id, x.visit_id, o.answered_at is null and o.checked_out_at > now() - make_interval(secs => ${secondsToReopen}) as may_reopen
       from escalation x
-      join visit o on o.id = x.visit_id
+      join visit o on o.company_id = x.company_id and o.id = x.visit_id
       join company c on c.id = o.company_id
-      join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+      join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
       where x.due_at <= now() and (
         o.checked_out_at is not null or o.answered_at is not null or c.deleted_at is not null
         or o.checked_in_at <= now() - make_interval(hours => ${sql.lit(hoursToAnswer)}) or s.answer_within_seconds is null
@@ -55,7 +65,7 @@ export async function stopOthers(db: Db, limit: number): Promise<void> {
       for update of x skip locked
     )
     update escalation x set due_at = case when over.may_reopen then now() + make_interval(secs => ${secondsToReopen}) end
-    from over where x.visit_id = over.visit_id`.execute(db);
+    from over where x.company_id = over.company_id and x.visit_id = over.visit_id`.execute(db);
 }
 
 const AskedRow = { id: int, visit_id: int };
@@ -66,7 +76,7 @@ const AskedRow = { id: int, visit_id: int };
  */
 export async function askNext(
   db: Db,
-  visitIds: readonly number[],
+  visits: readonly VisitKey[],
   unserved: ReadonlySet<'email' | 'sms'>,
 ): Promise<{ id: number; visit_id: number }[]> {
   const { rows } = await typedSql(AskedRow)`
@@ -75,9 +85,10 @@ export async function askNext(
       case when p.place > 1 then 'unanswered' else 'arrival' end, way.channel, way.recipient, way.language,
       least(now() + make_interval(hours => ${sql.lit(hoursOfUse)}), o.checked_in_at + make_interval(hours => ${sql.lit(hoursToAnswer)})),
       case when served.problem is null then 'queued' else 'notSent' end, served.problem, (served.problem is not null)::int
-    from visit o
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-    cross join lateral (select * from escalation_people(o.id) one order by one.place limit 1) p
+    from ${given(visits)}
+    join visit o on o.company_id = given.company_id and o.id = given.id
+    join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
+    cross join lateral (select * from escalation_people(o.company_id, o.id) one order by one.place limit 1) p
     cross join lateral (values
       ('email', p.email, s.email_language, p.email is not null or (p.phone is null and s.enable_email_to_employee)),
       ('sms', p.phone, coalesce(s.sms_language_to_employee, s.email_language),
@@ -88,9 +99,9 @@ export async function askNext(
         when way.recipient is null then 'noAddress'
         when way.channel = any(${[...unserved]}::text[]) then 'noProvider' end
     ) as served (problem)
-    where o.id = any(${[...visitIds]}::int[]) and way.is_listed
+    where way.is_listed
     order by o.id, way.channel
-    on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
+    on conflict (company_id, visit_id, kind, channel, recipient) where visit_id is not null do nothing
     returning id, visit_id`.execute(db);
   return rows;
 }
@@ -104,12 +115,14 @@ export async function listServed(db: Db, messageIds: readonly number[]): Promise
 }
 
 /** Sets when the step after this one is due. */
-export async function noteStep(db: Db, visitIds: readonly number[]): Promise<void> {
+export async function noteStep(db: Db, visits: readonly VisitKey[]): Promise<void> {
   await sql`
     update escalation x set steps = x.steps + 1, since = now(), shown_at = coalesce(x.shown_at, now()), due_at = case
-      when exists (select from escalation_people(o.id)) then now() + make_interval(secs => s.answer_within_seconds) end
-    from visit o join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-    where x.visit_id = any(${[...visitIds]}::int[]) and o.id = x.visit_id`.execute(db);
+      when exists (select from escalation_people(o.company_id, o.id)) then now() + make_interval(secs => s.answer_within_seconds) end
+    from ${given(visits)}
+    join visit o on o.company_id = given.company_id and o.id = given.id
+    join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
+    where x.company_id = o.company_id and x.visit_id = o.id`.execute(db);
 }
 
 /** Moves the next steps of a company to the periods of its settings. Returns whether it moved any. */
@@ -133,9 +146,11 @@ export async function findPause(db: Db): Promise<number | undefined> {
   return rows[0]?.pause ?? undefined;
 }
 
-export async function listLadders(db: Db, tenantId: number): Promise<number[]> {
+export async function listLadders(db: Db, companyId: number, tenantId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
-    select o.id from visit o join escalation x on x.visit_id = o.id
-    where o.tenant_id = ${tenantId} and o.checked_out_at is null and x.due_at is not null`.execute(db);
+    select o.id from visit o join escalation x on x.company_id = o.company_id and x.visit_id = o.id
+    where o.company_id = ${companyId} and o.tenant_id = ${tenantId} and o.checked_out_at is null and x.due_at is not null`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

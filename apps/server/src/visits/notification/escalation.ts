@@ -71,10 +71,9 @@ export async function takeSteps({ acrossCompanies, within }: Reach, deps: Escala
     await stopOthers(db, batchSize);
     const due = await lockDue(db, batchSize);
     if (due.length === 0) return 0;
-    const ids = due.map(({ id }) => id);
     const companies = new Map(due.map(({ id, company_id: companyId }) => [id, companyId]));
     // Without a provider the next person is asked at once.
-    let waiting = ids;
+    let waiting = due;
     for (let people = 0; people < mostPeople && waiting.length > 0; people += 1) {
       const asked = await askNext(db, waiting, deps.unserved);
       await limit(db, deps.smsRules, asked, companies);
@@ -86,10 +85,16 @@ export async function takeSteps({ acrossCompanies, within }: Reach, deps: Escala
       );
       if (served.size > 0) notifyDebounced(db, 'message');
       const reached = new Set(asked.map((message) => message.visit_id));
-      waiting = waiting.filter((id) => reached.has(id) && !served.has(id));
+      waiting = waiting.filter(({ id }) => reached.has(id) && !served.has(id));
     }
-    await noteStep(db, ids);
-    await publishVisits(db, ids);
+    await noteStep(db, due);
+    for (const [companyId, visits] of Map.groupBy(due, ({ company_id: id }) => id)) {
+      await publishVisits(
+        db,
+        companyId,
+        visits.map(({ id }) => id),
+      );
+    }
     return due.length;
   });
 }
@@ -106,6 +111,7 @@ async function limit(
     const sender: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
     const allowed = await barMessages(
       db,
+      companyId,
       messages.map(({ id }) => id),
       rules,
     );
@@ -119,6 +125,9 @@ export async function followAnswerPeriod(db: Db, { companyId }: { companyId: num
 }
 
 /** Desks show whom the next step asks. Call it after a change of a stand-in or a backup employee. */
-export async function publishLadders(db: Db, { tenantId }: { tenantId: number }): Promise<void> {
-  await publishVisits(db, await listLadders(db, tenantId));
+export async function publishLadders(
+  db: Db,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
+): Promise<void> {
+  await publishVisits(db, companyId, await listLadders(db, companyId, tenantId));
 }

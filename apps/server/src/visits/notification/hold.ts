@@ -25,13 +25,21 @@ export function holdAboveLimits(
 
 const QueuedSmsRow = z.strictObject({ id: int, recipient: text, country: text.nullable() });
 
-export async function barMessages(db: Db, ids: readonly number[], { countries }: SmsRules): Promise<number[]> {
-  if (ids.length === 0) return [];
+/** Messages outside any company are no SMS. */
+export async function barMessages(
+  db: Db,
+  companyId: number | null,
+  ids: readonly number[],
+  { countries }: SmsRules,
+): Promise<number[]> {
+  if (ids.length === 0 || companyId === null) return [...ids];
   const { rows } = await typedSql(QueuedSmsRow)`
     select m.id, m.recipient, c.country_code as country
     from message m
     left join tenant_settings c on c.company_id = m.company_id and c.tenant_id is null
-    where m.id = any(${[...ids]}::int[]) and m.channel = 'sms' and m.recipient is not null`.execute(db);
+    where m.company_id = ${companyId} and m.id = any(${[...ids]}::int[]) and m.channel = 'sms' and m.recipient is not null`.execute(
+    db,
+  );
   const barred = rows.flatMap(({ id, recipient, country }) => {
     const problem = barrierOf(recipient, country, countries);
     return problem ? [{ id, problem }] : [];
@@ -40,7 +48,7 @@ export async function barMessages(db: Db, ids: readonly number[], { countries }:
   await sql`
     update message m set state = 'notSent', problem = b.problem
     from unnest(${barred.map(({ id }) => id)}::int[], ${barred.map(({ problem }) => problem)}::text[]) as b (id, problem)
-    where m.id = b.id`.execute(db);
+    where m.company_id = ${companyId} and m.id = b.id`.execute(db);
   const barredIds = new Set(barred.map(({ id }) => id));
   return ids.filter((id) => !barredIds.has(id));
 }

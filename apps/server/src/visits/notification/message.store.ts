@@ -58,8 +58,8 @@ export function selectMessagesWith(
     m.problem, m.last_answer, m.created_at, m.delivered_at,
     (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${noRecipient} is null as is_sendable ${further}
   from ${messages} m left join company c on c.id = m.company_id
-  left join visit mv on mv.id = m.visit_id
-  left join tenant mt on mt.id = mv.tenant_id
+  left join visit mv on mv.company_id = m.company_id and mv.id = m.visit_id
+  left join tenant mt on mt.company_id = mv.company_id and mt.id = mv.tenant_id
   left join visitor mp on mp.company_id = m.company_id and mp.id = m.visitor_id`;
 }
 

@@ -49,7 +49,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
     if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     await requeueMessages(db, [message]);
-    await holdMessages(db, await barMessages(db, [messageId], rules), { sender: actor, rules });
+    await holdMessages(db, await barMessages(db, message.company_id, [messageId], rules), { sender: actor, rules });
     await audit(db, actor, {
       action: 'message.retried',
       companyId: message.company_id,
@@ -75,9 +75,9 @@ export function sendManyAgain(
     const sendable = failed.filter((message) => message.is_sendable);
     const again = sendable.map(({ id }) => id);
     await requeueMessages(db, sendable);
-    await holdMessages(db, await barMessages(db, again, rules), { sender: actor, rules });
     for (const [companyId, ofCompany] of Map.groupBy(sendable, (message) => message.company_id)) {
       const retried = ofCompany.map(({ id }) => id);
+      await holdMessages(db, await barMessages(db, companyId, retried, rules), { sender: actor, rules });
       await auditEach(db, actor, { action: 'message.retried', companyId, subject: 'message' }, retried);
     }
     await publishMessages(db, sendable);
@@ -104,7 +104,7 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
     const message = orNotFound(await lockMessage(db, actor, messageId));
     if (message.state !== 'held') throw new Refusal('messageIsNotHeld');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
-    const allowed = await barMessages(db, [messageId], rules);
+    const allowed = await barMessages(db, message.company_id, [messageId], rules);
     await holdMessages(db, allowed, { sender: actor, rules });
     if (allowed.length > 0) await requeueMessages(db, [message]);
     await audit(db, actor, {
@@ -123,8 +123,8 @@ export async function readVisitMessages(db: Db, actor: Actor, visitId: number): 
   if (isFromOutside(actor)) {
     await audit(db, actor, { action: 'visit.listed', companyId, subject: 'visit', subjectId: visitId });
   }
-  const messages: VisitDelivery[] = (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
-  const shownAt = await findShownToReception(db, visitId);
+  const messages: VisitDelivery[] = (await listMessagesOfVisit(db, companyId, visitId)).map(toVisitMessage);
+  const shownAt = await findShownToReception(db, companyId, visitId);
   if (shownAt === undefined) return messages;
   const later = messages.findIndex(({ createdAt }) => createdAt > shownAt);
   return messages.toSpliced(later === -1 ? messages.length : later, 0, toShownToReception(shownAt));
@@ -137,10 +137,10 @@ export function sendVisitMessageAgain(
   { visitId, messageId }: { visitId: number; messageId: number },
 ): Promise<VisitMessage> {
   return transaction(db, async (db) => {
-    await requireVisit(db, actor, visitId);
-    orNotFound((await listMessagesOfVisit(db, visitId, messageId))[0]);
+    const companyId = await requireVisit(db, actor, visitId);
+    orNotFound((await listMessagesOfVisit(db, companyId, visitId, messageId))[0]);
     await sendAgain(db, actor, rules, messageId);
-    return toVisitMessage(orNotFound((await listMessagesOfVisit(db, visitId, messageId))[0]));
+    return toVisitMessage(orNotFound((await listMessagesOfVisit(db, companyId, visitId, messageId))[0]));
   });
 }
 
@@ -168,14 +168,18 @@ export function sendGuestMessageAgain(
 /** Wakes the workers, and reports the visits and the dates of the guests, which show the state of the messages. */
 async function publishMessages(db: Db, messages: readonly MessageRow[]): Promise<void> {
   notifyDebounced(db, 'message');
-  await publishVisits(db, [...new Set(messages.flatMap((message) => message.visit_id ?? []))]);
-  const { rows } = await typedSql({ companyId: int, tenantId: int, ids: z.array(int) })`
-    select i.company_id as "companyId", i.tenant_id as "tenantId", array_agg(distinct i.id) as ids
-    from message m
-    join invitation_guest ig on ig.company_id = m.company_id and ig.guest_id = m.guest_id
-    join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
-    where m.id = any(${messages.map(({ id }) => id)}::int[]) group by i.company_id, i.tenant_id`.execute(db);
-  for (const { ids, ...place } of rows) await publishAttendance(db, place, ids);
+  for (const [companyId, ofCompany] of Map.groupBy(messages, (message) => message.company_id)) {
+    if (companyId === null) continue;
+    await publishVisits(db, companyId, [...new Set(ofCompany.flatMap((message) => message.visit_id ?? []))]);
+    const { rows } = await typedSql({ tenantId: int, ids: z.array(int) })`
+      select i.tenant_id as "tenantId", array_agg(distinct i.id) as ids
+      from message m
+      join invitation_guest ig on ig.company_id = m.company_id and ig.guest_id = m.guest_id
+      join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
+      where m.company_id = ${companyId} and m.id = any(${ofCompany.map(({ id }) => id)}::int[])
+      group by i.tenant_id`.execute(db);
+    for (const { ids, tenantId } of rows) await publishAttendance(db, { companyId, tenantId }, ids);
+  }
 }
 
 async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<number> {
@@ -231,15 +235,20 @@ async function findCompanyOfVisit(db: Db, actor: Actor, visitId: number): Promis
   return rows[0]?.company_id;
 }
 
-async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number): Promise<VisitMessageRow[]> {
+async function listMessagesOfVisit(
+  db: Db,
+  companyId: number,
+  visitId: number,
+  messageId?: number,
+): Promise<VisitMessageRow[]> {
   const { rows } = await typedSql(VisitMessageRow)`
     ${selectMessagesWith(sql`, case
       when m.kind = 'arrival' then e.name
-      when m.kind = 'unanswered' then (select x.name from employee x where x.tenant_id = o.tenant_id and x.id = m.employee_id)
+      when m.kind = 'unanswered' then (select x.name from employee x where x.company_id = o.company_id and x.tenant_id = o.tenant_id and x.id = m.employee_id)
       else o.name end as recipient_name`)}
-    join visit o on o.id = m.visit_id
-    left join employee e on e.id = o.employee_id
-    where m.visit_id = ${visitId} and (${messageId ?? null}::int is null or m.id = ${messageId ?? null})
+    join visit o on o.company_id = m.company_id and o.id = m.visit_id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id
+    where m.company_id = ${companyId} and m.visit_id = ${visitId} and (${messageId ?? null}::int is null or m.id = ${messageId ?? null})
     order by m.id`.execute(db);
   return rows;
 }

@@ -67,8 +67,8 @@ async function findPlace(db: Db, actor: Actor, settingsId: number): Promise<Plac
     from tenant_settings s
     join company c on c.id = s.company_id
     join tenant_settings r on r.company_id = s.company_id and r.tenant_id is null
-    left join tenant t on t.id = s.tenant_id
-    left join image i on i.id = t.logo_image_id
+    left join tenant t on t.company_id = s.company_id and t.id = s.tenant_id
+    left join image i on i.company_id = t.company_id and i.id = t.logo_image_id
     where s.id = ${settingsId} and ${inScope(actor, 's.company_id')} and ${inTenantScope(actor, 's.tenant_id')}`.execute(
     db,
   );

@@ -73,6 +73,6 @@ async function storeReport({ acrossCompanies, within }: Reach, report: SmsReport
   if (companyId === undefined) return;
   await transaction(within([companyId]), async (db) => {
     const changed = await settleReported(db, report);
-    if (changed && changed.visit_id !== null) await publishVisits(db, [changed.visit_id]);
+    if (changed && changed.visit_id !== null) await publishVisits(db, companyId, [changed.visit_id]);
   });
 }

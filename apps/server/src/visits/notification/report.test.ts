@@ -3,7 +3,7 @@ import { retryVisitMessage } from '@vestibule/contract/visits/message.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sveveReportSecret } from '../../platform/integrations/sms/sveve.ts';
-import { building, visitTo } from '../../testing/building.ts';
+import { building, tenantOf, visitTo } from '../../testing/building.ts';
 import { announcingAs, publicUrl, startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { startServer, testVault } from '../../testing/server.ts';
 import { startSveve, startTwilio, twilioReport, type SmsVendor } from '../../testing/sms.ts';
@@ -34,7 +34,7 @@ async function sentOfDelivery(start: () => Promise<SmsVendor>) {
     .set({ delivery_phones: ['+4791111111'] })
     .where('id', '=', tenant.id)
     .execute();
-  await notifyDelivery(db, testVault, tenant.id, announcingAs(site));
+  await notifyDelivery(db, testVault, tenantOf(site), announcingAs(site));
   const read = () =>
     db
       .selectFrom('message')

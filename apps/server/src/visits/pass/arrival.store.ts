@@ -64,7 +64,9 @@ export async function findArrivingPass(
     select ${shownPass}, i.id as invitation_id, i.meeting_id, v.id as visitor_id, p.created_visitor_id, g.should_save_data,
       s.country_code as country, ${isDropped('i', 'ig')} as is_dropped, i.canceled_at is not null as is_canceled,
       pass_starts(i.starts_at) > moment.at as is_early, pass_ends(i.ends_at, c.time_zone) <= moment.at as is_late,
-      exists (select from visit where visitor_id = g.visitor_id and checked_out_at is null) as is_inside,
+      exists (
+        select from visit where company_id = g.company_id and visitor_id = g.visitor_id and checked_out_at is null
+      ) as is_inside,
       o.visitor_id as guest_visitor_id, o.id as visit_id, o.checked_in_at
     from (select coalesce(${at ?? null}::timestamptz, now()) as at) moment
     join pass p on p.company_id = ${companyId} and ${isMeant}
@@ -83,11 +85,11 @@ export async function findArrivingPass(
         di.starts_at desc
       limit 1
     ) date
-    join invitation_guest ig on ig.id = date.id
+    join invitation_guest ig on ig.company_id = g.company_id and ig.id = date.id
     join invitation i on i.company_id = g.company_id and i.id = ig.invitation_id
-    join tenant t on t.id = i.tenant_id
-    join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id
-    left join employee e on e.id = i.employee_id
+    join tenant t on t.company_id = i.company_id and t.id = i.tenant_id
+    join tenant_settings_in_force s on s.company_id = i.company_id and s.for_tenant_id = i.tenant_id
+    left join employee e on e.company_id = i.company_id and e.id = i.employee_id
     left join visit o on o.company_id = g.company_id and o.visitor_id = g.visitor_id and o.checked_out_at is null
       and o.invitation_id in (select invitation_id from invitation_guest where company_id = g.company_id and guest_id = g.id)
     left join visitor v on v.company_id = g.company_id and v.id = g.visitor_id and v.phone = g.phone`.execute(db);
@@ -111,23 +113,23 @@ const groupOf = (guestId: string) => sql`${sql.ref(guestId)} % ${sql.lit(groupsO
 
 /**
  * The dates whose passes are valid on the day, one for each guest. Materialized, because without statistics PostgreSQL compares each date with
- * each guest. For that reason the joins compare ids only, which belong to the company of the date.
+ * each guest. For that reason the joins name the company as a value.
  */
 const datesOfDay = (companyId: number, { starts_at: startsAt, ends_at: endsAt }: DayOfPasses) => sql`
     with dated as materialized (
       select distinct on (ig.guest_id) ig.guest_id, i.tenant_id, i.employee_id, i.starts_at, i.ends_at
-      from invitation i join invitation_guest ig on ig.invitation_id = i.id and ig.declined_at is null
+      from invitation i join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id and ig.declined_at is null
       where i.company_id = ${companyId} and i.canceled_at is null and i.ends_at >= ${startsAt}::timestamptz
         and i.starts_at >= ${startsAt}::timestamptz - interval '24 hours' and pass_starts(i.starts_at) < ${endsAt}::timestamptz
       order by ig.guest_id, i.starts_at
     )`;
-const ofDates = sql`
+const ofDates = (companyId: number) => sql`
     from dated i
-    join guest g on g.id = i.guest_id
-    join company c on c.id = g.company_id
-    join pass p on p.guest_id = i.guest_id
-    join tenant t on t.id = i.tenant_id
-    left join employee e on e.id = i.employee_id`;
+    join guest g on g.company_id = ${companyId} and g.id = i.guest_id
+    join company c on c.id = ${companyId}
+    join pass p on p.company_id = ${companyId} and p.guest_id = i.guest_id
+    join tenant t on t.company_id = ${companyId} and t.id = i.tenant_id
+    left join employee e on e.company_id = ${companyId} and e.id = i.employee_id`;
 
 const PassOfDay = ShownPass.extend({ secret: bytes, group: int });
 export type PassOfDay = z.infer<typeof PassOfDay>;
@@ -141,7 +143,7 @@ export async function listPassesOfDay(
 ): Promise<PassOfDay[]> {
   const { rows } = await typedSql(PassOfDay)`
     ${datesOfDay(companyId, day)}
-    select ${shownPass}, p.secret, ${groupOf('i.guest_id')} as "group" ${ofDates}
+    select ${shownPass}, p.secret, ${groupOf('i.guest_id')} as "group" ${ofDates(companyId)}
     where ${groups}::int[] is null or ${groupOf('i.guest_id')} = any(${groups})
     order by g.id`.execute(db);
   return rows;
@@ -157,7 +159,7 @@ export async function digestPassesOfDay(
     ${datesOfDay(companyId, day)}
     select ${groupOf('shown.guest_id')} as "group",
       sha256(convert_to(string_agg(to_json(shown)::text, E'\n' order by shown.guest_id), 'UTF8')) as digest
-    from (select ${shownPass}, p.secret_hash ${ofDates}) shown
+    from (select ${shownPass}, p.secret_hash ${ofDates(companyId)}) shown
     group by 1`.execute(db);
   return rows;
 }

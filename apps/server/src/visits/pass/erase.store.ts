@@ -33,11 +33,13 @@ export async function deleteAtCheckOut(db: Db, row: PassRow): Promise<void> {
   const { rows } = await typedSql({ id: int })`
     select o.id from visit o where ${isOwn(row)} and o.checked_out_at is not null order by o.id`.execute(db);
   const ids = rows.map(({ id }) => id);
-  await sql`update visit set invitation_id = null where id = any(${ids}::int[])`.execute(db);
+  await sql`update visit set invitation_id = null where company_id = ${row.company_id} and id = any(${ids}::int[])`.execute(db);
   await removeVisits(db, row.company_id, sql`select unnest(${ids}::int[])`);
   const others = (await listDates(db, row)).filter((id) => id !== row.invitation_id);
   await forgetDates(db, row, others);
-  await sql`update visit set opt_out = coalesce(opt_out, 'visit') where id = ${row.visit_id}`.execute(db);
+  await sql`update visit set opt_out = coalesce(opt_out, 'visit') where company_id = ${row.company_id} and id = ${row.visit_id}`.execute(
+    db,
+  );
 }
 
 async function forgetDates(db: Db, row: PassRow, invitationIds: readonly number[]): Promise<void> {
@@ -49,9 +51,8 @@ async function forgetDates(db: Db, row: PassRow, invitationIds: readonly number[
 }
 
 /** The visitor whom the pass created is not remembered any more. */
-export async function forgetCreatedVisitor(db: Db, visitorId: number): Promise<void> {
+export async function forgetCreatedVisitor(db: Db, companyId: number, visitorId: number): Promise<void> {
   await sql`
-    update visitor set should_save_data = false, saved_until = null, expected_should_save_data = null where id = ${visitorId}`.execute(
-    db,
-  );
+    update visitor set should_save_data = false, saved_until = null, expected_should_save_data = null
+    where company_id = ${companyId} and id = ${visitorId}`.execute(db);
 }

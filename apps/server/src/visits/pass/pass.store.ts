@@ -97,9 +97,9 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
         end as proof,
       g.name, g.company_name, g.email, g.phone, ${languageOfGuest} as language, g.should_save_data, ${guestState} as state,
       ${passState} as pass_state,
-      m.problem as pass_problem, t.name as tenant, e.name as host, image_shown(e.photo_id) as photo,
+      m.problem as pass_problem, t.name as tenant, e.name as host, image_shown(g.company_id, e.photo_id) as photo,
       c.name as house, c.address, c.directions, c.time_zone as zone, k.accent_color,
-      image_shown(k.logo_image_id) as logo, s.country_code as country, i.title, i.note, i.starts_at, i.ends_at,
+      image_shown(g.company_id, k.logo_image_id) as logo, s.country_code as country, i.title, i.note, i.starts_at, i.ends_at,
       meeting.repeat is not null as is_series, pass_starts(i.starts_at)::timestamptz(3) as valid_from, date.valid_until, i.canceled_at, i.canceled_by,
       i.canceled_at is not null or date.valid_until <= now() as is_over, i.canceled_at is not null or i.ends_at <= now() as has_ended,
       o.id as visit_id, o.checked_in_at, o.checked_out_at, ${answerOfVisit} as answer,
@@ -119,29 +119,33 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       from invitation_guest d join invitation di on di.company_id = d.company_id and di.id = d.invitation_id
       where d.company_id = g.company_id and d.guest_id = g.id
       order by
-        exists (select from visit ov where ov.invitation_id = di.id and ov.visitor_id = g.visitor_id and ov.checked_out_at is null) desc,
+        exists (
+          select from visit ov
+          where ov.company_id = g.company_id and ov.invitation_id = di.id and ov.visitor_id = g.visitor_id and ov.checked_out_at is null
+        ) desc,
         pass_ends(di.ends_at, c.time_zone) > now() desc,
         di.canceled_at is null desc,
         case when pass_ends(di.ends_at, c.time_zone) > now() then di.starts_at end,
         di.starts_at desc
       limit 1
     ) date
-    join invitation_guest ig on ig.id = date.id
+    join invitation_guest ig on ig.company_id = g.company_id and ig.id = date.id
     join invitation i on i.company_id = g.company_id and i.id = date.invitation_id
     join meeting on meeting.company_id = i.company_id and meeting.id = i.meeting_id
-    join tenant t on t.id = i.tenant_id
-    join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id
-    left join employee e on e.id = i.employee_id
+    join tenant t on t.company_id = i.company_id and t.id = i.tenant_id
+    join tenant_settings_in_force s on s.company_id = i.company_id and s.for_tenant_id = i.tenant_id
+    left join employee e on e.company_id = i.company_id and e.id = i.employee_id
     left join kiosk_settings k on k.company_id = c.id and k.kiosk_id is null
     left join visitor v on v.company_id = g.company_id and v.id = case
       when p.created_visitor_id is null and p.proven_until > now() then p.proven_visitor_id
       when p.created_visitor_id = g.visitor_id then p.created_visitor_id end
     cross join lateral (
-      select max(least(li.canceled_at, li.ends_at)) as ends_at from invitation_guest l join invitation li on li.id = l.invitation_id
+      select max(least(li.canceled_at, li.ends_at)) as ends_at from invitation_guest l
+      join invitation li on li.company_id = l.company_id and li.id = l.invitation_id
       where l.company_id = g.company_id and l.guest_id = g.id
     ) last
     left join lateral (
-      select id, language, checked_in_at, checked_out_at, opt_out, tenant_id, answer_kind, answer_minutes, answer_text, answer_employee_id, answered_at,
+      select id, company_id, language, checked_in_at, checked_out_at, opt_out, tenant_id, answer_kind, answer_minutes, answer_text, answer_employee_id, answered_at,
         asked_at, stays_until
       from visit
       where company_id = g.company_id and invitation_id = i.id and visitor_id = g.visitor_id
@@ -156,7 +160,8 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
         where company_id = g.company_id and guest_id = g.id and kind <> all(${[...hostKinds]}::text[])
         union
         select own.id, own.kind, own.channel, own.state, own.delivered_at, own.created_at
-        from visit ov join message own on own.visit_id = ov.id and own.kind not in ('arrival', 'unanswered')
+        from visit ov
+        join message own on own.company_id = ov.company_id and own.visit_id = ov.id and own.kind not in ('arrival', 'unanswered')
         where ov.company_id = g.company_id and ov.invitation_id = i.id and ov.visitor_id = g.visitor_id
       ) as sent
     ) messages
@@ -212,7 +217,9 @@ export async function updateGuest(
   await sql`
     update visitor v set name = g.name, company_name = coalesce(g.company_name, ''),
       should_save_data = coalesce(g.should_save_data, v.should_save_data), updated_at = now()
-    from guest g where g.id = ${guestId} and v.id = ${createdVisitorId} and v.id = g.visitor_id`.execute(db);
+    from guest g
+    where g.company_id = ${companyId} and g.id = ${guestId} and v.company_id = g.company_id and v.id = ${createdVisitorId}
+      and v.id = g.visitor_id`.execute(db);
   await sql`
     update invitation_guest set confirmed_at = now(), declined_at = null where company_id = ${companyId} and id = ${id}`.execute(
     db,

@@ -156,7 +156,7 @@ export async function checkOutPass(reach: Reach, presented: Presented): Promise<
 export async function keepPassInside(reach: Reach, presented: Presented): Promise<Pass> {
   const { db, row } = await knownPass(reach, presented);
   if (row.visit_id === null) throw new Refusal('visitorIsNotCheckedIn');
-  await stayOn(db, actorOf(row), row.visit_id);
+  await stayOn(db, actorOf(row), { companyId: row.company_id, visitId: row.visit_id });
   return readPass(reach, presented);
 }
 
@@ -226,14 +226,14 @@ async function dropForgotten(
   visitorIds: readonly number[],
 ): Promise<void> {
   for (const id of visitorIds) {
-    const isGone = await eraseForgotten(db, id);
+    const isGone = await eraseForgotten(db, { id, company_id: companyId });
     if (isGone) await publishVisitors(db, 'visitors_removed', companyId, [id], [tenantId]);
     else await publishVisitors(db, 'visitors_update', companyId, [id], []);
   }
 }
 
-async function forgetCreated(db: Db, { created_visitor_id: visitorId }: PassRow): Promise<void> {
-  if (visitorId !== null) await forgetCreatedVisitor(db, visitorId);
+async function forgetCreated(db: Db, { company_id: companyId, created_visitor_id: visitorId }: PassRow): Promise<void> {
+  if (visitorId !== null) await forgetCreatedVisitor(db, companyId, visitorId);
 }
 
 /** Reaches the guest's tenant only. The audit log names the guest by id. */

@@ -10,17 +10,19 @@ interface PhoneCode {
   minutes: number;
 }
 
-export async function storeCode(db: Db, { guest_id: guestId }: PassRow, { hash, minutes }: PhoneCode): Promise<void> {
+const isOf = (row: PassRow) => sql`company_id = ${row.company_id} and guest_id = ${row.guest_id}`;
+
+export async function storeCode(db: Db, row: PassRow, { hash, minutes }: PhoneCode): Promise<void> {
   await sql`
     update pass set phone_code = ${hash}, phone_code_tries = 0, phone_code_until = now() + make_interval(mins => ${minutes})
-    where guest_id = ${guestId}`.execute(db);
+    where ${isOf(row)}`.execute(db);
 }
 
 /** Counts the guess before it is compared, so that parallel guesses stay within the limit. Undefined without a code that may be guessed. */
-export async function takeGuess(db: Db, { guest_id: guestId }: PassRow, most: number): Promise<Buffer | undefined> {
+export async function takeGuess(db: Db, row: PassRow, most: number): Promise<Buffer | undefined> {
   const { rows } = await typedSql({ phone_code: bytes })`
     update pass set phone_code_tries = phone_code_tries + 1
-    where guest_id = ${guestId} and phone_code is not null and phone_code_until > clock_timestamp() and phone_code_tries < ${most}
+    where ${isOf(row)} and phone_code is not null and phone_code_until > clock_timestamp() and phone_code_tries < ${most}
     returning phone_code`.execute(db);
   return rows[0]?.phone_code;
 }
@@ -30,7 +32,7 @@ export async function storeProof(db: Db, row: PassRow, minutes: number): Promise
   await sql`
     update pass set phone_code = null, phone_code_until = null, phone_code_tries = 0, proven_until = now() + make_interval(mins => ${minutes}),
       proven_visitor_id = (select id from visitor where company_id = ${row.company_id} and phone = ${row.phone})
-    where guest_id = ${row.guest_id}`.execute(db);
+    where ${isOf(row)}`.execute(db);
 }
 
 const NewMessage = z.strictObject({ id: int, language: z.enum(languages) });
@@ -61,23 +63,28 @@ interface Changes {
 /** Changes the remembered data of the visitor who proved the phone. Without a choice, a visitor who is not remembered stays so. */
 export async function changeProvenVisitor(
   db: Db,
-  { proven_visitor_id: visitorId }: PassRow,
+  { company_id: companyId, proven_visitor_id: visitorId }: PassRow,
   { name, companyName, shouldSaveData }: Changes,
 ): Promise<void> {
   if (visitorId === null) return;
-  if (shouldSaveData === false) return forgetMemoryOf(db, visitorId);
+  if (shouldSaveData === false) return forgetMemoryOf(db, companyId, visitorId);
   await sql`
     update visitor set name = ${name}, company_name = ${companyName ?? ''}, should_save_data = true, storage_stopped_at = null, updated_at = now()
-    where id = ${visitorId} and (${shouldSaveData === true} or should_save_data)`.execute(db);
+    where company_id = ${companyId} and id = ${visitorId} and (${shouldSaveData === true} or should_save_data)`.execute(
+    db,
+  );
 }
 
-export async function forgetProvenVisitor(db: Db, { proven_visitor_id: visitorId }: PassRow): Promise<void> {
-  if (visitorId !== null) await forgetMemoryOf(db, visitorId);
+export async function forgetProvenVisitor(
+  db: Db,
+  { company_id: companyId, proven_visitor_id: visitorId }: PassRow,
+): Promise<void> {
+  if (visitorId !== null) await forgetMemoryOf(db, companyId, visitorId);
 }
 
-async function forgetMemoryOf(db: Db, visitorId: number): Promise<void> {
+async function forgetMemoryOf(db: Db, companyId: number, visitorId: number): Promise<void> {
   await sql`
     update visitor set should_save_data = false, saved_until = null, expected_should_save_data = null,
       storage_stopped_at = coalesce(storage_stopped_at, now()), updated_at = now()
-    where id = ${visitorId}`.execute(db);
+    where company_id = ${companyId} and id = ${visitorId}`.execute(db);
 }

@@ -43,7 +43,7 @@ export async function sendPassCode(
     const { id } = onlyRow(await nextMessage(db, row));
     const content = sealContent(vault, id, { code, house: row.house, closing: null });
     await insertCodeMessage(db, row, { id, content, minutes: minutesOfCode });
-    const allowed = await barMessages(db, [id], rules);
+    const allowed = await barMessages(db, row.company_id, [id], rules);
     if (allowed.length === 0) throw new Refusal('invalidPhone');
     // A held code is of no use.
     if ((await holdMessages(db, allowed, { sender: actorOf(row), rules }, row.tenant_id)) > 0) {

@@ -57,9 +57,9 @@ export async function reportReply(
         e.name as host, c.time_zone as zone, i.title, i.starts_at, i.ends_at, max(i.starts_at) over (partition by e.id) as last_start
       from invitation i
       join company c on c.id = i.company_id
-      join tenant t on t.id = i.tenant_id
-      join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id
-      join employee e on e.tenant_id = i.tenant_id and e.id = coalesce(i.employee_id, t.backup_employee_id)
+      join tenant t on t.company_id = i.company_id and t.id = i.tenant_id
+      join tenant_settings_in_force s on s.company_id = i.company_id and s.for_tenant_id = i.tenant_id
+      join employee e on e.company_id = i.company_id and e.tenant_id = i.tenant_id and e.id = coalesce(i.employee_id, t.backup_employee_id)
       cross join lateral (select s.enable_email_to_employee and e.email is not null as is_on) by_mail
       where i.company_id = ${companyId} and i.id = any(${[...invitationIds]}::int[])
         and (by_mail.is_on or (e.phone is not null and s.sms_language_to_employee is not null))
@@ -92,6 +92,7 @@ export async function reportReply(
     ) as given (id, channel, recipient, language, content)`.execute(db);
   const ids = await barMessages(
     db,
+    companyId,
     messages.map(({ id }) => id),
     rules,
   );

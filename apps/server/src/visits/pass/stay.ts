@@ -44,17 +44,17 @@ const StayRow = z.strictObject({
 type StayRow = z.infer<typeof StayRow>;
 
 /** Undefined for a visit that has no question, or that ended long ago. */
-async function findStay(db: Db, visitId: number): Promise<StayRow | undefined> {
+async function findStay(db: Db, companyId: number, visitId: number): Promise<StayRow | undefined> {
   const { rows } = await typedSql(StayRow)`
     select o.id, o.company_id, o.visitor_id, o.tenant_id, t.name as tenant, c.name as house, c.time_zone as zone, k.accent_color,
-      image_shown(k.logo_image_id) as logo, o.checked_in_at, o.checked_out_at, ${awaitsReply} as awaits_reply, o.stays_until,
+      image_shown(c.id, k.logo_image_id) as logo, o.checked_in_at, o.checked_out_at, ${awaitsReply} as awaits_reply, o.stays_until,
       ${languageOfVisitor} as language
     from visit o
-    join tenant t on t.id = o.tenant_id
+    join tenant t on t.company_id = o.company_id and t.id = o.tenant_id
     join company c on c.id = o.company_id and c.deleted_at is null
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
     left join kiosk_settings k on k.company_id = c.id and k.kiosk_id is null
-    where o.id = ${visitId} and o.asked_at is not null
+    where o.company_id = ${companyId} and o.id = ${visitId} and o.asked_at is not null
       and (o.checked_out_at is null or o.checked_out_at > now() - make_interval(hours => ${hoursOfUse}))`.execute(db);
   return rows[0];
 }
@@ -68,8 +68,9 @@ async function knownStay(
   { vault, token, network }: Presented,
 ): Promise<{ db: Db; row: StayRow }> {
   const visitId = readStayToken(vault, token) ?? 0;
-  const db = within([await findCompanyOfVisit(acrossCompanies, visitId)]);
-  const row = await findStay(db, visitId);
+  const companyId = await findCompanyOfVisit(acrossCompanies, visitId);
+  const db = within([companyId]);
+  const row = await findStay(db, companyId, visitId);
   if (row) return { db, row };
   await countUse(db, `unknown stay from ${network}`, guesses);
   throw new Refusal('linkInvalid');
@@ -83,7 +84,7 @@ export async function readStay(reach: Reach, presented: Presented): Promise<Stay
 /** @throws {Refusal} `linkInvalid`; `visitorIsNotCheckedIn` */
 export async function keepStay(reach: Reach, presented: Presented): Promise<Stay> {
   const { db, row } = await knownStay(reach, presented);
-  await stayOn(db, actorOf(row), row.id);
+  await stayOn(db, actorOf(row), { companyId: row.company_id, visitId: row.id });
   return readStay(reach, presented);
 }
 
@@ -100,7 +101,7 @@ export async function endStay(reach: Reach, presented: Presented): Promise<Stay>
     }
   }
   // The tenant may keep no visits. Then only this reply has the end.
-  const ended = await findStay(db, visitId);
+  const ended = await findStay(db, row.company_id, visitId);
   return toStay(ended ?? { ...row, checked_out_at: new Date().toISOString(), awaits_reply: false });
 }
 

@@ -22,16 +22,17 @@ const TimesRow = VisitorData.pick({ savedUntil: true, preregisteredAt: true });
 
 export async function findTimes(
   db: Db,
+  companyId: number,
   visitorId: number,
 ): Promise<Pick<VisitorData, 'savedUntil' | 'preregisteredAt'> | undefined> {
   const { rows } = await typedSql(TimesRow)`
     select saved_until as "savedUntil",
       case when preregistered_tenant_id is not null then preregistered_at end as "preregisteredAt"
-    from visitor where id = ${visitorId}`.execute(db);
+    from visitor where company_id = ${companyId} and id = ${visitorId}`.execute(db);
   return rows[0];
 }
 
-const isOf = ({ companyId, visitorId, phones }: Person) => sql`o.id in (
+const isOf = ({ companyId, visitorId, phones }: Person) => sql`o.company_id = ${companyId} and o.id in (
   select id from visit where company_id = ${companyId} and visitor_id = ${visitorId}
   union
   select id from visit where company_id = ${companyId} and phone = any(${[...phones]}::text[]) and checked_out_at is not null
@@ -62,8 +63,9 @@ export async function listVisits(db: Db, person: Person): Promise<VisitorData['v
       'employee', case when e.id is not null then jsonb_build_object(
         'id', e.id, 'name', e.name, 'phone', e.phone, 'tenant', jsonb_build_object('id', t.id, 'name', t.name)) end
     ) as visit
-    from visit o join tenant t on t.id = o.tenant_id left join employee e on e.id = o.employee_id
-    left join invitation i on i.id = o.invitation_id
+    from visit o join tenant t on t.company_id = o.company_id and t.id = o.tenant_id
+    left join employee e on e.company_id = o.company_id and e.id = o.employee_id
+    left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
     where ${isOf(person)} order by o.checked_in_at desc, o.id desc`.execute(db);
   return rows.map(({ visit: { answer, ...visit }, ...times }) => ({
     ...visit,
@@ -79,7 +81,7 @@ export async function listMessages(db: Db, person: Person): Promise<VisitorData[
     select kind, channel, case when kind not in ('arrival', 'unanswered') then recipient end as recipient, state, created_at as "createdAt"
     from message m
     where company_id = ${person.companyId} and (
-      visitor_id = ${person.visitorId} or exists (select from visit o where o.id = m.visit_id and ${isOf(person)})
+      visitor_id = ${person.visitorId} or exists (select from visit o where o.company_id = m.company_id and o.id = m.visit_id and ${isOf(person)})
     )
     order by id desc`.execute(db);
   return rows;
@@ -97,7 +99,8 @@ export async function listInvitations(db: Db, person: Person): Promise<VisitorDa
     from guest g
     join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id
     join invitation i on i.company_id = g.company_id and i.id = ig.invitation_id
-    join tenant t on t.id = i.tenant_id left join employee e on e.id = i.employee_id
+    join tenant t on t.company_id = i.company_id and t.id = i.tenant_id
+    left join employee e on e.company_id = i.company_id and e.id = i.employee_id
     where ${isGuest(person)} order by i.starts_at desc, i.id desc`.execute(db);
   return rows;
 }

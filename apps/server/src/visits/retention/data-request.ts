@@ -50,7 +50,7 @@ export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promi
     const row = await lockVisitorInScope(db, actor, visitorId);
     const visits = await deleteVisits(db, personOf(row));
     await deleteGuests(db, personOf(row));
-    await eraseVisitors(db, [visitorId]);
+    await eraseVisitors(db, row.company_id, [visitorId]);
     const act = { action: 'visitor.erased', companyId: row.company_id, subject: 'visitor' } as const;
     await audit(db, actor, { ...act, subjectId: visitorId });
     await publishVisitors(db, 'visitors_removed', row.company_id, [visitorId], tenantsOf(row));
@@ -86,8 +86,8 @@ function personOf({ company_id: companyId, id: visitorId, phone, visit_phone }: 
 }
 
 async function readKept(db: Db, person: Person): Promise<Omit<VisitorData, 'visitor'>> {
-  const { visitorId } = person;
-  const times = visitorId === null ? undefined : await findTimes(db, visitorId);
+  const { companyId, visitorId } = person;
+  const times = visitorId === null ? undefined : await findTimes(db, companyId, visitorId);
   return {
     savedUntil: times?.savedUntil ?? null,
     preregisteredAt: times?.preregisteredAt ?? null,

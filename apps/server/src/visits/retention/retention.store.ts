@@ -14,10 +14,10 @@ export async function listTenantsWithDueVisits(
     select t.company_id, t.id as tenant_id
     from tenant t
     join company c on c.id = t.company_id and c.deleted_at is null
-    join tenant_settings_in_force s on s.for_tenant_id = t.id and s.enable_gdpr
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id and s.enable_gdpr
     where exists (
       select from visit o
-      where o.tenant_id = t.id and o.checked_out_at <= ${lastDueEnd(now)}
+      where o.company_id = t.company_id and o.tenant_id = t.id and o.checked_out_at <= ${lastDueEnd(now)}
         and kept_until(o.checked_out_at, s.gdpr_handling, c.time_zone) <= ${now}::timestamptz
     )`.execute(db);
   return rows;
@@ -39,7 +39,7 @@ export type DueVisit = z.infer<typeof DueVisit>;
 /** Oldest first. Skips removed rows, so that the last visits of a million are as fast as the first. */
 export async function listDueVisits(
   db: Db,
-  tenantId: number,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
   { now, from, limit }: { now: Date; from: string | null; limit: number },
 ): Promise<DueVisit[]> {
   const { rows } = await typedSql(DueVisit)`
@@ -47,13 +47,13 @@ export async function listDueVisits(
       select s.gdpr_handling as handling, c.time_zone as zone, ${lastDueEnd(now)} as last_end
       from tenant_settings_in_force s
       join company c on c.id = s.company_id
-      where s.for_tenant_id = ${tenantId} and s.enable_gdpr
+      where s.company_id = ${companyId} and s.for_tenant_id = ${tenantId} and s.enable_gdpr
     )
     select o.id, o.visitor_id, rule.handling = 'noInfoSaved' as keeps_nothing
     from rule
     cross join lateral (
       select o.id, o.visitor_id from visit o
-      where o.tenant_id = ${tenantId} and o.checked_out_at <= rule.last_end
+      where o.company_id = ${companyId} and o.tenant_id = ${tenantId} and o.checked_out_at <= rule.last_end
         and o.checked_out_at >= coalesce(${from}::timestamptz, '-infinity')
         and kept_until(o.checked_out_at, rule.handling, rule.zone) <= ${now}::timestamptz
       order by o.checked_out_at
@@ -71,7 +71,7 @@ const DeletedVisitRow = z.strictObject({
 
 export async function deleteVisits(db: Db, companyId: number, due: readonly DueVisit[]): Promise<RemovedVisits> {
   const visitorIds = due.flatMap(({ visitor_id: id }) => id ?? []);
-  await sql`select from visitor where id = any(${visitorIds}::int[]) order by id for update`.execute(db);
+  await sql`select from visitor where company_id = ${companyId} and id = any(${visitorIds}::int[]) order by id for update`.execute(db);
   const ids = due.map(({ id }) => id);
   const { rows } = await typedSql(DeletedVisitRow)`
     select gone.visitor_id, max(gone.ended_at)::timestamptz(3) as ended_at, bool_and(due.keeps_nothing) as is_kept_nothing_of,
@@ -110,12 +110,14 @@ export async function forgetVisitors(
     update visitor v set saved_until = greatest(v.saved_until, seen.ended_at + interval '12 months')
     from unnest(${ids}::int[], ${visitors.map(({ ended_at }) => ended_at)}::timestamptz[],
       ${visitors.map(({ is_kept_nothing_of }) => is_kept_nothing_of)}::boolean[]) as seen (id, ended_at, keeps_nothing)
-    where v.id = seen.id and v.should_save_data and not seen.keeps_nothing`.execute(db);
+    where v.company_id = ${companyId} and v.id = seen.id and v.should_save_data and not seen.keeps_nothing`.execute(db);
   const { rows } = await typedSql({ id: int })`
     select v.id from visitor v
     where v.company_id = ${companyId} and v.id = any(${ids}::int[]) and v.preregistered_tenant_id is null
       and not (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false))
-      and not exists (select from visit o where o.visitor_id = v.id) and not ${isInvited}`.execute(db);
+      and not exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id) and not ${isInvited}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -123,34 +125,37 @@ function isLeftOver(now: Date) {
   return sql`
     case when v.preregistered_tenant_id is not null
       then greatest(v.preregistered_at, v.expected_at) <= ${now}::timestamptz - interval '30 days'
-        and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
+        and not exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null)
       else ${now}::timestamptz >= coalesce(
         v.saved_until,
         v.updated_at + case when v.should_save_data then interval '12 months' else interval '1 day' end
-      ) and not exists (select from visit o where o.visitor_id = v.id) and not ${isInvited}
+      ) and not exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id) and not ${isInvited}
     end`;
 }
 
 export interface Sweep {
-  last: number | null;
+  last: { id: number; company_id: number } | null;
   due: { id: number; company_id: number }[];
 }
 
 /** Finds visitors who did not come within 30 days, were remembered for long enough, or are left over. */
 export async function sweepVisitors(
   db: Db,
-  { after, limit, now }: { after: number; limit: number; now: Date },
+  { after, limit, now }: { after: NonNullable<Sweep['last']>; limit: number; now: Date },
 ): Promise<Sweep> {
   const { rows } = await typedSql({ id: int, company_id: int, is_due: bool })`
     select v.id, v.company_id,
       coalesce(own.enable_gdpr, s.enable_gdpr, false) and c.deleted_at is null and (${isLeftOver(now)}) as is_due
-    from (select * from visitor where id > ${after} order by id limit ${limit}) v
+    from (
+      select * from visitor where (company_id, id) > (${after.company_id}, ${after.id})
+      order by company_id, id limit ${limit}
+    ) v
     join company c on c.id = v.company_id
     left join tenant_settings s on s.company_id = v.company_id and s.tenant_id is null
-    left join tenant_settings_in_force own on own.for_tenant_id = v.preregistered_tenant_id
-    order by v.id`.execute(db);
+    left join tenant_settings_in_force own on own.company_id = v.company_id and own.for_tenant_id = v.preregistered_tenant_id
+    order by v.company_id, v.id`.execute(db);
   return {
-    last: rows.at(-1)?.id ?? null,
+    last: rows.at(-1) ?? null,
     due: rows.filter(({ is_due }) => is_due).map(({ id, company_id }) => ({ id, company_id })),
   };
 }
@@ -162,17 +167,25 @@ export const LeftOver = z.strictObject({
 });
 export type LeftOver = z.infer<typeof LeftOver>;
 
-export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: Date): Promise<LeftOver[]> {
+export async function lockLeftOvers(
+  db: Db,
+  companyId: number,
+  visitorIds: readonly number[],
+  now: Date,
+): Promise<LeftOver[]> {
   const ids = [...visitorIds];
-  await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
+  await sql`
+    select from visitor where company_id = ${companyId} and id = any(${ids}::int[]) order by id for update`.execute(db);
   const { rows } = await typedSql(LeftOver)`
     select v.id, v.preregistered_tenant_id as tenant_id,
-      exists (select from visit o where o.visitor_id = v.id) or ${isInvited}
+      exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id) or ${isInvited}
         or (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false)) as is_kept
-    from visitor v where v.id = any(${ids}::int[]) and ${isLeftOver(now)}`.execute(db);
+    from visitor v where v.company_id = ${companyId} and v.id = any(${ids}::int[]) and ${isLeftOver(now)}`.execute(db);
   return rows;
 }
 
-export async function endPreregistrations(db: Db, visitorIds: readonly number[]): Promise<void> {
-  await sql`update visitor set ${expectedNoMore} where id = any(${[...visitorIds]}::int[])`.execute(db);
+export async function endPreregistrations(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
+  await sql`
+    update visitor set ${expectedNoMore}
+    where company_id = ${companyId} and id = any(${[...visitorIds]}::int[])`.execute(db);
 }

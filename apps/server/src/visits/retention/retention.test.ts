@@ -2,7 +2,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/regis
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
-import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
+import { type Building, building, seedVisitor, tenantOf, visitTo } from '../../testing/building.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { deleteVisits, listDueVisits } from './retention.store.ts';
@@ -239,7 +239,7 @@ test('a batch reads only the visits that it removes, however many are due', asyn
   await sql`analyze visit`.execute(site.db);
   const read = await transaction(site.db, async (db) => {
     const now = new Date('2026-12-01T12:00:00Z');
-    const due = await listDueVisits(db, site.tenant.id, { now, from: null, limit: 50 });
+    const due = await listDueVisits(db, tenantOf(site), { now, from: null, limit: 50 });
     const { visits } = await deleteVisits(db, site.company.id, due);
     expect(visits).toBe(50);
     const { rows } = await typedSql({ read: int })`

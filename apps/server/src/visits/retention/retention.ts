@@ -9,6 +9,7 @@ import {
   listDueVisits,
   listTenantsWithDueVisits,
   lockLeftOvers,
+  type Sweep,
   sweepVisitors,
 } from './retention.store.ts';
 
@@ -52,7 +53,7 @@ function purgeBatch(
   { now, from }: { now: Date; from: string | null },
 ): Promise<Purged & { lastEnd: string | null; isLast: boolean }> {
   return transaction(db, async (db) => {
-    const due = await listDueVisits(db, tenantId, { now, from, limit: batchSize });
+    const due = await listDueVisits(db, { companyId, tenantId }, { now, from, limit: batchSize });
     const { visits, lastEnd, visitors } = await deleteVisits(db, companyId, due);
     const forgotten = await forgetVisitors(db, companyId, visitors, now);
     await removeFrom(db, companyId, forgotten);
@@ -67,8 +68,8 @@ export async function sweepLeftOvers(
   pause: () => Promise<void>,
 ): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
-  for (let after: number | null = 0; after !== null;) {
-    const { last, due } = await sweepVisitors(acrossCompanies, { after, limit: sweepSize, now });
+  for (let after: Sweep['last'] = { id: 0, company_id: 0 }; after !== null;) {
+    const { last, due }: Sweep = await sweepVisitors(acrossCompanies, { after, limit: sweepSize, now });
     for (const [companyId, visitors] of Map.groupBy(due, ({ company_id }) => company_id)) {
       purged.visitors += await removeLeftOvers(within([companyId]), companyId, visitors, now);
     }
@@ -80,12 +81,12 @@ export async function sweepLeftOvers(
 
 function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: number }[], now: Date): Promise<number> {
   return transaction(db, async (db) => {
-    const due = await lockLeftOvers(db, idsOf(visitors), now);
+    const due = await lockLeftOvers(db, companyId, idsOf(visitors), now);
     const kept = idsOf(due.filter(({ is_kept }) => is_kept));
     const gone = idsOf(due.filter(({ is_kept }) => !is_kept));
     await removeFrom(db, companyId, gone);
     if (kept.length > 0) {
-      await endPreregistrations(db, kept);
+      await endPreregistrations(db, companyId, kept);
       await publishVisitors(db, 'visitors_update', companyId, kept, []);
     }
     await publish(db, companyId, noLongerExpected(due));
@@ -95,7 +96,7 @@ function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: num
 
 async function removeFrom(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
   if (visitorIds.length === 0) return;
-  await eraseVisitors(db, visitorIds);
+  await eraseVisitors(db, companyId, visitorIds);
   await publishVisitors(db, 'visitors_removed', companyId, visitorIds, []);
 }
 

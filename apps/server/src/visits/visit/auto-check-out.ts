@@ -34,7 +34,7 @@ async function listForgotten(db: Db, now: Date): Promise<Forgotten[]> {
     from company c
     cross join lateral ${lastClosing(now)} as last
     join visit o on o.company_id = c.id and o.checked_out_at is null
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
     left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
     where c.auto_check_out_at is not null and c.deleted_at is null and o.checked_in_at < last.moment
       and (not s.enable_still_here

@@ -53,27 +53,20 @@ export async function askStillHere({ acrossCompanies, within }: Reach, rules: Sm
   for (let after = 0; ;) {
     const due = await listDue(acrossCompanies, now, after);
     if (due.length === 0) return;
-    const companyIds = [...new Set(due.map(({ company_id: id }) => id))];
-    const dueIds = due.map(({ id }) => id);
-    await transaction(within(companyIds), async (db) => {
-      const ids = await noteQuestions(db, dueIds, now);
-      if (ids.length === 0) return;
-      const messages = await insertQuestions(db, ids);
-      const allowed = await barMessages(
-        db,
-        messages.map(({ id }) => id),
-        rules,
-      );
-      for (const [companyId, ofCompany] of Map.groupBy(messages, ({ company_id: id }) => id)) {
+    for (const [companyId, ofCompany] of Map.groupBy(due, ({ company_id: id }) => id)) {
+      await transaction(within([companyId]), async (db) => {
+        const dueIds = ofCompany.map(({ id }) => id);
+        const ids = await noteQuestions(db, companyId, dueIds, now);
+        if (ids.length === 0) return;
+        const allowed = await barMessages(db, companyId, await insertQuestions(db, companyId, ids), rules);
         const sender: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
-        const sms = ofCompany.map(({ id }) => id).filter((id) => allowed.includes(id));
-        await holdMessages(db, sms, { sender, rules });
-      }
-      await publishVisits(db, ids);
-      notifyDebounced(db, 'message');
-    });
+        await holdMessages(db, allowed, { sender, rules });
+        await publishVisits(db, companyId, ids);
+        notifyDebounced(db, 'message');
+      });
+    }
     if (due.length < batchSize) return;
-    after = dueIds.at(-1) ?? after;
+    after = due.at(-1)?.id ?? after;
   }
 }
 
@@ -81,7 +74,7 @@ const dueVisits = (now: Date) => sql`
   company c
   cross join lateral ${lastClosing(now)} as last
   join visit o on o.company_id = c.id and o.checked_out_at is null
-  join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id and s.enable_still_here
+  join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id and s.enable_still_here
   left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
   where c.deleted_at is null and ${askedFrom} <= ${now}::timestamptz and ${askedFrom} > o.checked_in_at
     and coalesce(o.asked_at < ${askedFrom}, true)`;
@@ -95,54 +88,51 @@ async function listDue(db: Db, now: Date, after: number): Promise<{ id: number; 
 }
 
 /** A visit that is locked waits for the next run. */
-async function noteQuestions(db: Db, visitIds: readonly number[], now: Date): Promise<number[]> {
+async function noteQuestions(db: Db, companyId: number, visitIds: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     with due as (
-      select o.id from ${dueVisits(now)} and o.id = any(${[...visitIds]}::int[])
+      select o.id from ${dueVisits(now)} and c.id = ${companyId} and o.id = any(${[...visitIds]}::int[])
       order by o.id for no key update of o skip locked
     )
-    update visit o set asked_at = ${now} from due where o.id = due.id and o.checked_out_at is null returning o.id`.execute(
-    db,
-  );
+    update visit o set asked_at = ${now} from due
+    where o.company_id = ${companyId} and o.id = due.id and o.checked_out_at is null returning o.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** By mail, or by SMS if only the phone is known. */
-async function insertQuestions(db: Db, visitIds: readonly number[]): Promise<{ id: number; company_id: number }[]> {
-  const { rows } = await typedSql({ id: int, company_id: int })`
+async function insertQuestions(db: Db, companyId: number, visitIds: readonly number[]): Promise<number[]> {
+  const { rows } = await typedSql({ id: int })`
     insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at)
     select o.company_id, o.visitor_id, o.id, 'stillHere', case when g.email is null then 'sms' else 'email' end,
       coalesce(g.email, o.phone), ${languageOfVisitor}, now() + make_interval(hours => ${sql.lit(hoursOfStay)})
     from visit o
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
     left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
     left join guest g on g.company_id = i.company_id and g.meeting_id = i.meeting_id and g.visitor_id = o.visitor_id
-    where o.id = any(${[...visitIds]}::int[])
+    where o.company_id = ${companyId} and o.id = any(${[...visitIds]}::int[])
     order by o.id
-    on conflict (visit_id, kind, channel, recipient) where visit_id is not null do update set
+    on conflict (company_id, visit_id, kind, channel, recipient) where visit_id is not null do update set
       state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null, mail_id = gen_random_uuid(),
       segments = null, lease = null, created_at = now(), delivered_at = null, expires_at = excluded.expires_at
-    returning id, company_id`.execute(db);
-  return rows;
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**
  * The visitor is still here, so that they are asked again after two hours.
  * @throws {Refusal} `visitorIsNotCheckedIn` if the visit has ended
  */
-export async function stayOn(db: Db, actor: Agent, visitId: number): Promise<void> {
+export async function stayOn(
+  db: Db,
+  actor: Agent,
+  { companyId, visitId }: { companyId: number; visitId: number },
+): Promise<void> {
   await transaction(db, async (db) => {
-    const { rows } = await typedSql({ company_id: int })`
+    const { rows } = await sql`
       update visit set stays_until = clock_timestamp() + make_interval(hours => ${sql.lit(hoursOfStay)})
-      where id = ${visitId} and checked_out_at is null returning company_id`.execute(db);
-    const [visit] = rows;
-    if (!visit) throw new Refusal('visitorIsNotCheckedIn');
-    await audit(db, actor, {
-      action: 'visit.staysOn',
-      companyId: visit.company_id,
-      subject: 'visit',
-      subjectId: visitId,
-    });
+      where company_id = ${companyId} and id = ${visitId} and checked_out_at is null returning id`.execute(db);
+    if (rows.length === 0) throw new Refusal('visitorIsNotCheckedIn');
+    await audit(db, actor, { action: 'visit.staysOn', companyId, subject: 'visit', subjectId: visitId });
   });
 }
 

@@ -20,7 +20,7 @@ export async function findCountry(db: Db, actor: Agent, tenantId: number): Promi
   const { rows } = await typedSql({ country_code: text })`
     select s.country_code
     from tenant t
-    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    join tenant_settings_in_force s on s.company_id = t.company_id and s.for_tenant_id = t.id
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
   return rows[0]?.country_code;
 }
@@ -83,10 +83,11 @@ export async function openVisit(
   const held = holdAboveLimits(sql`array_agg(id)`, { sender: actor, rules: deps.smsRules });
   const { rows } = await typedSql(OpenedVisit)`
     with destination as (
-      select * from visit_destination(${tenantId}, ${employeeId})
+      select * from visit_destination(${companyOf(actor, tenantId)}, ${tenantId}, ${employeeId})
       where ${inScope(actor, 'company_id')} and ${inTenantScope(actor, 'tenant_id')}
     ), rules as (
-      select s.* from destination d join tenant_settings_in_force s on s.for_tenant_id = d.tenant_id
+      select s.* from destination d
+      join tenant_settings_in_force s on s.company_id = d.company_id and s.for_tenant_id = d.tenant_id
     ), saved as (
       insert into visitor as v (company_id, phone, name, company_name, should_save_data)
       select company_id, ${phone}, ${name}, ${companyName}, ${shouldSaveData}::boolean from destination
@@ -125,8 +126,15 @@ export async function openVisit(
     from saved v cross join opened o
     cross join (select tenant_name as name from destination) t
     cross join (select employee_name as name, employee_phone as phone from destination) e
-    left join tenant p on p.id = v.preregistered_tenant_id`.execute(db);
+    left join tenant p on p.company_id = v.company_id and p.id = v.preregistered_tenant_id`.execute(db);
   return rows[0];
+}
+
+/** Looks the company up only for an actor who reaches several. */
+function companyOf({ companyIds }: Agent, tenantId: number): RawBuilder<number> {
+  const [companyId, another] = companyIds === 'all' ? [] : companyIds;
+  if (companyId !== undefined && another === undefined) return sql`${companyId}::int`;
+  return sql`(select company_id from tenant where id = ${tenantId})`;
 }
 
 function barrierOfVisitor(phone: string, { countries }: SmsRules): RawBuilder<string | null> {
@@ -156,12 +164,12 @@ export type ClosedVisit = z.infer<typeof ClosedVisit>;
 export async function closeVisit(
   db: Db,
   actor: Agent,
-  visitorId: number,
+  { id: visitorId, company_id: companyId }: Pick<VisitorRow, 'id' | 'company_id'>,
   { visitId, checkedInAt, at }: Departure,
 ): Promise<ClosedVisit | undefined> {
   const { rows } = await typedSql(ClosedVisit)`
     update visit set checked_out_at = greatest(coalesce(${at ?? null}::timestamptz, now()), checked_in_at)
-    where visitor_id = ${visitorId} and checked_out_at is null and ${inTenantScope(actor, 'tenant_id')}
+    where company_id = ${companyId} and visitor_id = ${visitorId} and checked_out_at is null and ${inTenantScope(actor, 'tenant_id')}
       and id = coalesce(${visitId ?? null}::int, id)
       and checked_in_at = coalesce(${checkedInAt ?? null}::timestamptz, checked_in_at)
       and (${at ?? null}::timestamptz is null or checked_in_at <= ${at ?? null}::timestamptz + interval '5 minutes')
@@ -202,29 +210,30 @@ export async function wasErased(db: Db, actor: Agent, visitId: number): Promise<
   return onlyRow(rows).was_erased;
 }
 
-export async function openAgain(db: Db, visitId: number): Promise<void> {
+export async function openAgain(db: Db, companyId: number, visitId: number): Promise<void> {
   await sql`
     with opened as (
-      update visit set checked_out_at = null where id = ${visitId} returning visitor_id, name, company_name
+      update visit set checked_out_at = null where company_id = ${companyId} and id = ${visitId}
+      returning visitor_id, name, company_name
     )
     update visitor v set
       current_name = case when not shown.is_same then o.name end,
       current_company_name = case when not shown.is_same then o.company_name end,
       updated_at = now()
-    from opened o join visitor as before on before.id = o.visitor_id
+    from opened o join visitor as before on before.company_id = ${companyId} and before.id = o.visitor_id
     cross join lateral (
       select coalesce(before.expected_name, before.name) = o.name
         and coalesce(before.expected_company_name, before.company_name) = o.company_name as is_same
     ) as shown
-    where v.id = before.id`.execute(db);
+    where v.company_id = before.company_id and v.id = before.id`.execute(db);
 }
 
 const RetentionRow = z.strictObject({ gdpr_handling: z.enum(gdprHandlings).nullable() });
 
-export async function findRetention(db: Db, tenantId: number): Promise<GdprHandling | null> {
+export async function findRetention(db: Db, companyId: number, tenantId: number): Promise<GdprHandling | null> {
   const { rows } = await typedSql(RetentionRow)`
     select case when enable_gdpr then gdpr_handling end as gdpr_handling
-    from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
+    from tenant_settings_in_force where company_id = ${companyId} and for_tenant_id = ${tenantId}`.execute(db);
   return rows[0]?.gdpr_handling ?? null;
 }
 

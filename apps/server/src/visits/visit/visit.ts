@@ -111,15 +111,15 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
   return transaction(db, async (db) => {
     // A check-in also locks the visitor first. The other order would deadlock.
     const before = await lockVisitorInScope(db, actor, visitorId);
-    const visit = await closeVisit(db, actor, visitorId, departure);
+    const visit = await closeVisit(db, actor, before, departure);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
     if (visit.invitation_id !== null) {
       await publishAttendance(db, { companyId, tenantId: visit.tenant_id }, [visit.invitation_id]);
     }
-    await endPreregistration(db, visitorId, visit.tenant_id);
+    await endPreregistration(db, before, visit.tenant_id);
     await refreshExpectations(db, companyId, [visitorId]);
-    if (before.current_name !== null) await clearCurrentData(db, visitorId);
+    if (before.current_name !== null) await clearCurrentData(db, before);
     await audit(db, actor, { action: 'visit.checkedOut', companyId, subject: 'visit', subjectId: visit.id });
 
     const after = await forgetAtCheckOut(db, before, visit);
@@ -151,7 +151,7 @@ export async function reopen(db: Db, actor: Agent, visitId: number): Promise<Vis
       const { company_id: companyId, is_open, is_recent } = await findEnded(db, actor, visitId);
       if (is_open) throw new Refusal('visitorIsAlreadyCheckedIn');
       if (!is_recent) throw new Refusal('undoExpired');
-      await openAgain(db, visitId);
+      await openAgain(db, companyId, visitId);
       await audit(db, actor, { action: 'visit.reopened', companyId, subject: 'visit', subjectId: visitId });
       const after = await visitorOfCompany(db, companyId, visitorId);
       await publishVisitors(db, 'visitors_update', companyId, [visitorId], tenantsOf(after));
@@ -175,58 +175,66 @@ async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: ClosedVisit):
 }
 
 /** Returns whether the visitor is removed. Visits to other tenants stay. */
-async function removeAtCheckOut(
-  db: Db,
-  { id, company_id: companyId, should_save_data }: VisitorRow,
-  visit: ClosedVisit,
-): Promise<boolean> {
-  const keepsNothing = (await findRetention(db, visit.tenant_id)) === 'noInfoSaved';
+async function removeAtCheckOut(db: Db, visitor: VisitorRow, visit: ClosedVisit): Promise<boolean> {
+  const { id, company_id: companyId } = visitor;
+  const keepsNothing = (await findRetention(db, companyId, visit.tenant_id)) === 'noInfoSaved';
   if (visit.opt_out === null && !keepsNothing) return false;
   await forgetRepliesOf(db, [id]);
   if (visit.opt_out === 'tenant') {
     await deletePastVisitsTo(db, companyId, id, visit);
-    return forgetMemory(db, id);
+    return forgetMemory(db, visitor);
   }
   if (visit.opt_out === 'tenantVisits') await deletePastVisitsTo(db, companyId, id, visit);
   else await removeVisits(db, companyId, sql`values (${visit.id}::int)`);
   // An opt-out without proof, or by a tenant that shares the visitor, keeps remembered data.
-  if (visit.opt_out !== null && should_save_data) return false;
-  return eraseForgotten(db, id);
+  if (visit.opt_out !== null && visitor.should_save_data) return false;
+  return eraseForgotten(db, visitor);
 }
 
 interface EmployeesOfTenant {
+  companyId: number;
   tenantId: number;
   employeeIds: readonly number[];
 }
 
-export async function keepHostNames(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+export async function keepHostNames(db: Db, { companyId, tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
   await sql`
     with past as (
-      select v.id, e.name from visit v join employee e on e.tenant_id = v.tenant_id and e.id = v.employee_id
-      where v.tenant_id = ${tenantId} and v.employee_id = any(${[...employeeIds]}::int[]) and v.checked_out_at is not null
+      select v.id, e.name from visit v
+      join employee e on e.company_id = v.company_id and e.tenant_id = v.tenant_id and e.id = v.employee_id
+      where v.company_id = ${companyId} and v.tenant_id = ${tenantId} and v.employee_id = any(${[...employeeIds]}::int[]) and v.checked_out_at is not null
       order by v.id for no key update of v
     )
-    update visit v set former_host = past.name, employee_id = null from past where v.id = past.id`.execute(db);
+    update visit v set former_host = past.name, employee_id = null
+    from past where v.company_id = ${companyId} and v.id = past.id`.execute(db);
 }
 
 /** Stores which visits belong to employees before they are deleted, so that returning employees get them back. */
-export async function recordFormerVisits(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+export async function recordFormerVisits(
+  db: Db,
+  { companyId, tenantId, employeeIds }: EmployeesOfTenant,
+): Promise<void> {
   await sql`
-    insert into former_visit (visit_id, tenant_id, employee_id)
-    select id, tenant_id, employee_id from visit
-    where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[])
+    insert into former_visit (company_id, visit_id, tenant_id, employee_id)
+    select company_id, id, tenant_id, employee_id from visit
+    where company_id = ${companyId} and tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[])
     order by id for key share
-    on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
+    on conflict (company_id, visit_id) do update set employee_id = excluded.employee_id`.execute(db);
 }
 
-export async function returnFormerVisits(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+export async function returnFormerVisits(
+  db: Db,
+  { companyId, tenantId, employeeIds }: EmployeesOfTenant,
+): Promise<void> {
   await sql`
     with back as (
-      delete from former_visit where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[])
+      delete from former_visit
+      where company_id = ${companyId} and tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[])
       returning visit_id, employee_id
     ), past as (
       select v.id, back.employee_id from visit v join back on back.visit_id = v.id
-      where v.tenant_id = ${tenantId} and v.employee_id is null order by v.id for no key update of v
+      where v.company_id = ${companyId} and v.tenant_id = ${tenantId} and v.employee_id is null order by v.id for no key update of v
     )
-    update visit v set employee_id = past.employee_id, former_host = null from past where v.id = past.id`.execute(db);
+    update visit v set employee_id = past.employee_id, former_host = null
+    from past where v.company_id = ${companyId} and v.id = past.id`.execute(db);
 }

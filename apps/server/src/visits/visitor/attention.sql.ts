@@ -11,9 +11,9 @@ const graceMinutes = 15;
  * visit, so it alone does not make a visit need attention.
  */
 export const joinHostState = sql`
-  left join employee e on e.id = o.employee_id
-  left join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-  left join escalation ladder on ladder.visit_id = o.id
+  left join employee e on e.company_id = o.company_id and e.id = o.employee_id
+  left join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
+  left join escalation ladder on ladder.company_id = o.company_id and ladder.visit_id = o.id
   left join lateral (
     select
       case
@@ -24,7 +24,7 @@ export const joinHostState = sql`
         else 'none'
       end as state,
       not bool_and(m.problem is not distinct from 'noProvider') as has_other_problem
-    from message m where m.visit_id = o.id and m.kind = 'arrival'
+    from message m where m.company_id = o.company_id and m.visit_id = o.id and m.kind = 'arrival'
   ) as host on true`;
 
 /** An answer settles it, also one that the desk got by phone. */
@@ -42,7 +42,7 @@ const hasFailed = sql`(
 /** Messages of an open visit `o` that can be sent again. Those to hosts are settled by an answer. */
 const failedMessages = (kinds: Sql) => sql`
   from message m
-  where m.visit_id = o.id and ${hasFailed}
+  where m.company_id = o.company_id and m.visit_id = o.id and ${hasFailed}
     and (m.kind = any(${kinds}) or m.kind in ('arrival', 'unanswered') and o.answered_at is null)`;
 const toVisitor = sql`array['visitConfirmation', 'wifi', 'stillHere']`;
 
@@ -70,7 +70,7 @@ export const isExpectedToday = sql`(
 export const isLate = sql`coalesce(
   v.expected_at >= day.starts_at and v.expected_at < now() - make_interval(mins => ${sql.lit(graceMinutes)}), false)`;
 
-const isInside = sql`exists (select from visit i where i.visitor_id = v.id and i.checked_out_at is null)`;
+const isInside = sql`exists (select from visit i where i.company_id = v.company_id and i.visitor_id = v.id and i.checked_out_at is null)`;
 
 /** Whether guests of an invitation `i` may come: from midnight of its day, and before as soon as the pass is valid. */
 export const hasDayBegun = sql`(i.starts_at < day.ends_at or pass_starts(i.starts_at) <= now())`;
@@ -143,9 +143,9 @@ export function visitsEndedToday(companyId: number, tenantId?: number): Sql {
   return sql`
     select o.visitor_id as id, o.checked_out_at
     from ${dayOf(companyId)} join tenant t on t.company_id = ${companyId} and ${atTenant(sql`t.id`, tenantId)}
-    join visit o on o.tenant_id = t.id and o.checked_out_at >= day.starts_at
+    join visit o on o.company_id = t.company_id and o.tenant_id = t.id and o.checked_out_at >= day.starts_at
     where o.visitor_id is not null
-      and not exists (select from visit i where i.visitor_id = o.visitor_id and i.checked_out_at is null)`;
+      and not exists (select from visit i where i.company_id = o.company_id and i.visitor_id = o.visitor_id and i.checked_out_at is null)`;
 }
 
 export function visitorsInNeed(companyId: number, tenantId?: number): Sql {

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { expectedNoMore } from './expectation.sql.ts';
 import { mayRemember } from './remembered.sql.ts';
+import type { VisitorRow } from './visitor.rows.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
+
+type VisitorKey = Pick<VisitorRow, 'id' | 'company_id'>;
 
 export interface EditedData {
   name: string;
@@ -12,9 +15,14 @@ export interface EditedData {
   shouldSaveData: boolean | undefined;
 }
 
-export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): Promise<boolean> {
+export async function canChangeMemory(
+  db: Db,
+  actor: Actor,
+  { id, company_id: companyId }: VisitorKey,
+): Promise<boolean> {
   const { rows } = await typedSql({ can_change: bool })`
-    select ${mayRemember(actor)} as can_change from visitor v where v.id = ${visitorId}`.execute(db);
+    select ${mayRemember(actor)} as can_change from visitor v
+    where v.company_id = ${companyId} and v.id = ${id}`.execute(db);
   return onlyRow(rows).can_change;
 }
 
@@ -24,7 +32,7 @@ export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): 
  */
 export async function updateMemory(
   db: Db,
-  visitorId: number,
+  { id, company_id: companyId }: VisitorKey,
   { name, companyName, phone, shouldSaveData }: EditedData,
   { isInside }: { isInside: boolean },
 ): Promise<boolean> {
@@ -47,7 +55,7 @@ export async function updateMemory(
           when ${isInside}::boolean then expected_should_save_data
           when preregistered_tenant_id is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end,
         updated_at = now()
-      where id = ${visitorId} and not exists (${otherWithPhone(visitorId, phone)})
+      where company_id = ${companyId} and id = ${id} and not exists (${otherWithPhone({ id, company_id: companyId }, phone)})
       returning id, company_id, phone
     ), followed as (
       update guest g set phone = c.phone from changed c
@@ -57,19 +65,19 @@ export async function updateMemory(
   return rows.length > 0;
 }
 
-export async function isPhoneTaken(db: Db, visitorId: number, phone: string): Promise<boolean> {
-  const { rows } = await otherWithPhone(visitorId, phone).execute(db);
+export async function isPhoneTaken(db: Db, visitor: VisitorKey, phone: string): Promise<boolean> {
+  const { rows } = await otherWithPhone(visitor, phone).execute(db);
   return rows.length > 0;
 }
 
-const otherWithPhone = (visitorId: number, phone: string) => sql`
-  select from visitor other join visitor self on self.company_id = other.company_id
-  where self.id = ${visitorId} and other.phone = ${phone} and other.id <> self.id`;
+const otherWithPhone = ({ id, company_id: companyId }: VisitorKey, phone: string) => sql`
+  select from visitor other where other.company_id = ${companyId} and other.phone = ${phone} and other.id <> ${id}`;
 
 export type OptOutByEdit = 'tenantVisits' | 'tenant' | null | undefined;
 
 export async function updateVisit(
   db: Db,
+  companyId: number,
   visitId: number,
   { name, companyName, phone, shouldSaveData }: EditedData,
   optOut: OptOutByEdit,
@@ -78,12 +86,12 @@ export async function updateVisit(
     update visit set name = ${name}, company_name = ${companyName}, phone = ${phone},
       should_save_data = coalesce(${shouldSaveData ?? null}, should_save_data),
       opt_out = ${optOut === undefined ? sql`opt_out` : optOut}
-    where id = ${visitId}`.execute(db);
+    where company_id = ${companyId} and id = ${visitId}`.execute(db);
 }
 
 export async function updateShownData(
   db: Db,
-  visitorId: number,
+  { id, company_id: companyId }: VisitorKey,
   { name, companyName, shouldSaveData }: EditedData,
   { isInside, isExpected }: { isInside: boolean; isExpected: boolean },
 ): Promise<void> {
@@ -97,15 +105,17 @@ export async function updateShownData(
         when ${isExpected}::boolean then coalesce(${shouldSaveData ?? null}, expected_should_save_data)
         else expected_should_save_data end,
       updated_at = now()
-    where id = ${visitorId}`.execute(db);
+    where company_id = ${companyId} and id = ${id}`.execute(db);
 }
 
 /** Returns the id of the new visitor. */
 export async function moveToNewPhone(
   db: Db,
-  { visitorId, visitId, tenantId }: { visitorId: number; visitId: number | null; tenantId: number },
+  { visitor, visitId, tenantId }: { visitor: VisitorKey; visitId: number | null; tenantId: number },
   { name, companyName, phone, shouldSaveData }: EditedData,
 ): Promise<number> {
+  const { id: visitorId, company_id: companyId } = visitor;
+  const isVisitor = sql`visitor.company_id = ${companyId} and visitor.id = ${visitorId}`;
   const { rows } = await typedSql({ id: int })`
     insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id, expected_name, expected_company_name, expected_should_save_data,
       expected_at, expected_employee_id, expected_invitation_id)
@@ -115,18 +125,20 @@ export async function moveToNewPhone(
       case when expecting.tenant is not null then expected_at end, case when expecting.tenant is not null then expected_employee_id end,
       case when expecting.tenant is not null then expected_invitation_id end
     from visitor, lateral (select case when preregistered_tenant_id = ${tenantId} then ${tenantId}::int end as tenant) expecting
-    where visitor.id = ${visitorId} returning id`.execute(db);
+    where ${isVisitor} returning id`.execute(db);
   const { id } = onlyRow(rows);
   await sql`
-    update visitor set ${expectedNoMore} where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
+    update visitor set ${expectedNoMore} where ${isVisitor} and preregistered_tenant_id = ${tenantId}`.execute(db);
   await sql`
     update guest g set visitor_id = ${id}, phone = ${phone} from meeting m
-    where g.visitor_id = ${visitorId} and m.company_id = g.company_id and m.id = g.meeting_id and m.tenant_id = ${tenantId}`.execute(
+    where g.company_id = ${companyId} and g.visitor_id = ${visitorId} and m.company_id = g.company_id and m.id = g.meeting_id and m.tenant_id = ${tenantId}`.execute(
     db,
   );
   if (visitId === null) return id;
-  await sql`update visitor set current_name = null, current_company_name = null where id = ${visitorId}`.execute(db);
-  await sql`update visit set visitor_id = ${id} where id = ${visitId}`.execute(db);
-  await sql`update message set visitor_id = ${id} where visit_id = ${visitId}`.execute(db);
+  await sql`update visitor set current_name = null, current_company_name = null where ${isVisitor}`.execute(db);
+  await sql`update visit set visitor_id = ${id} where company_id = ${companyId} and id = ${visitId}`.execute(db);
+  await sql`update message set visitor_id = ${id} where company_id = ${companyId} and visit_id = ${visitId}`.execute(
+    db,
+  );
   return id;
 }

@@ -72,11 +72,13 @@ function refuseChangedVisitor(
 }
 
 async function saveEdit(db: Db, actor: Actor, before: VisitorRow, data: EditedData): Promise<number> {
-  const canChange = await canChangeMemory(db, actor, before.id);
+  const canChange = await canChangeMemory(db, actor, before);
   if (!canChange && actor.tenantId !== null) return saveForTenant(db, actor.tenantId, before, data);
   const isInside = before.visit_id !== null;
-  if (!(await updateMemory(db, before.id, data, { isInside }))) throw new PhoneInUse();
-  if (before.visit_id !== null) await updateVisit(db, before.visit_id, data, optOutOf(before, data, 'tenant'));
+  if (!(await updateMemory(db, before, data, { isInside }))) throw new PhoneInUse();
+  if (before.visit_id !== null) {
+    await updateVisit(db, before.company_id, before.visit_id, data, optOutOf(before, data, 'tenant'));
+  }
   return before.id;
 }
 
@@ -85,13 +87,15 @@ async function saveForTenant(db: Db, tenantId: number, before: VisitorRow, data:
   const shown = { isInside: visitId !== null, isExpected: before.preregistered_tenant_id === tenantId };
   const phone = (visitId !== null ? before.visit_phone : null) ?? before.phone;
   if (data.phone === phone) {
-    await updateShownData(db, before.id, data, shown);
-    if (visitId !== null) await updateVisit(db, visitId, data, optOutOf(before, data, 'tenantVisits'));
+    await updateShownData(db, before, data, shown);
+    if (visitId !== null) {
+      await updateVisit(db, before.company_id, visitId, data, optOutOf(before, data, 'tenantVisits'));
+    }
     return before.id;
   }
-  if (await isPhoneTaken(db, before.id, data.phone)) throw new PhoneInUse();
-  const id = await moveToNewPhone(db, { visitorId: before.id, visitId, tenantId }, data);
-  if (visitId !== null) await updateVisit(db, visitId, data, null);
+  if (await isPhoneTaken(db, before, data.phone)) throw new PhoneInUse();
+  const id = await moveToNewPhone(db, { visitor: before, visitId, tenantId }, data);
+  if (visitId !== null) await updateVisit(db, before.company_id, visitId, data, null);
   return id;
 }
 

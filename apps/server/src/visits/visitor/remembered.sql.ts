@@ -9,9 +9,13 @@ export function mayRemember(actor: Agent): RawBuilder<boolean> {
 function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
   return sql`(
     coalesce(v.preregistered_tenant_id = ${tenantId}, true)
-    and not exists (select from visit other where other.visitor_id = v.id and other.tenant_id <> ${tenantId})
+    and not exists (
+      select from visit other where other.company_id = v.company_id and other.visitor_id = v.id and other.tenant_id <> ${tenantId}
+    )
     and (v.preregistered_tenant_id is not null
-      or exists (select from visit own where own.visitor_id = v.id and own.tenant_id = ${tenantId}))
+      or exists (
+        select from visit own where own.company_id = v.company_id and own.visitor_id = v.id and own.tenant_id = ${tenantId}
+      ))
   )`;
 }
 

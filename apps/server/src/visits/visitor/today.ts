@@ -51,7 +51,7 @@ export async function readNumbers(db: Db, actor: Actor, companyId: number): Prom
     ) inside, (
       select count(*) as visitors, min(v.expected_at) filter (where v.expected_at >= now()) as next
       from ${dayOf(companyId)} join visitor v on v.company_id = ${companyId} and ${isExpectedToday}
-      where not exists (select from visit i where i.visitor_id = v.id and i.checked_out_at is null)
+      where not exists (select from visit i where i.company_id = v.company_id and i.visitor_id = v.id and i.checked_out_at is null)
     ) expected, (
       select count(*) as expected, min(i.starts_at) filter (where i.starts_at >= now()) as next
       from ${guestsExpected(companyId)} where ${isGuestAlone}
@@ -98,16 +98,16 @@ export async function readStates(
     from unnest(${[...new Set(ids)]}::int[]) with ordinality as asked (id, place)
     join visitor v on v.id = asked.id and v.company_id = ${companyId}
     cross join ${dayOf(companyId)}
-    left join visit o on o.visitor_id = v.id and o.checked_out_at is null and ${isOfTenant('o.tenant_id')}
+    left join visit o on o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null and ${isOfTenant('o.tenant_id')}
     ${joinHostState}
     left join lateral (
       select m.channel, coalesce(m.delivered_at, m.created_at) as at from message m
-      where m.visit_id = o.id and m.kind = 'arrival'
+      where m.company_id = o.company_id and m.visit_id = o.id and m.kind = 'arrival'
       order by array_position(array['delivered', 'sent', 'sending', 'queued'], m.state) nulls last, m.id desc limit 1
     ) as best on true
     left join lateral (
       select max(p.checked_out_at) as ended_at, count(*) as visits from visit p
-      where p.visitor_id = v.id and ${isOfTenant('p.tenant_id')}
+      where p.company_id = v.company_id and p.visitor_id = v.id and ${isOfTenant('p.tenant_id')}
     ) as last on true
     where ${tenantId === null ? sql`true` : sql`(last.visits > 0 or v.preregistered_tenant_id = ${tenantId})`}
     order by asked.place`.execute(db);

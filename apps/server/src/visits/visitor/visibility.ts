@@ -44,7 +44,7 @@ export async function visitorsVisibleTo(
 export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise<Visitor | null> {
   const { tenantId } = actor;
   if (tenantId === null || tenantsOf(row).includes(tenantId)) return asVisibleTo(actor, row);
-  const last = await findLastVisitTo(db, tenantId, row.id);
+  const last = await findLastVisitTo(db, tenantId, row);
   return last ? toVisitor({ ...withinTenant(row, tenantId), ...last }) : null;
 }
 

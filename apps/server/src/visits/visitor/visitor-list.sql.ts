@@ -75,14 +75,16 @@ export function arrivals(
   place: Place,
   matches: Sql | undefined,
 ): VisitorList {
-  const found = matches ? sql`join visitor v on v.id = o.visitor_id and ${matches}` : sql``;
+  const found = matches
+    ? sql`join visitor v on v.company_id = o.company_id and v.id = o.visitor_id and ${matches}`
+    : sql``;
   const isAtTenant = tenantId === undefined ? sql`` : sql`and o.tenant_id = ${tenantId}`;
   const isOfVisitor = id === undefined ? sql`` : sql`and o.visitor_id = ${id}`;
   return {
     ...inOrder(sql`o.checked_in_at`, asMoment, sql`o.id`, place),
     members: sql`from visit o ${found} where o.company_id = ${companyId} and o.checked_out_at is null ${isAtTenant} ${isOfVisitor}`,
     row: sql`o`,
-    rest: sql`join visitor v on v.id = o.visitor_id ${joinNames}`,
+    rest: sql`join visitor v on v.company_id = o.company_id and v.id = o.visitor_id ${joinNames}`,
     shown: shownVisitor,
     isSearch: matches !== undefined,
   };
@@ -123,7 +125,7 @@ function sortKey(companyId: number, sort: VisitorSort, scope: VisitorScope): { k
 
 const lastSeen = sql`left join lateral (
   select coalesce(s.checked_out_at, s.checked_in_at) as at from visit s
-  where s.visitor_id = v.id order by s.checked_out_at desc nulls first limit 1
+  where s.company_id = v.company_id and s.visitor_id = v.id order by s.checked_out_at desc nulls first limit 1
 ) as seen on true`;
 
 /** Sorts today first, then later days, then earlier ones, newest first. Visitors without a time are last of today. */
@@ -132,7 +134,7 @@ const dayByDay = sql`(case
   else coalesce(v.expected_at, day.ends_at - interval '1 millisecond')
 end)::timestamptz(3)`;
 
-const isInside = sql`exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`;
+const isInside = sql`exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null)`;
 const isExpected = sql`v.preregistered_tenant_id is not null and not ${isInside}`;
 
 function isMemberOf(companyId: number, { id, ...narrowing }: Narrowing): Sql {
@@ -156,7 +158,8 @@ function isInScope(companyId: number, { scope, tenantId, only }: Narrowing): Sql
   }
   if (tenantId === undefined) return sql`true`;
   return sql`v.id in (
-    select id from visitor where preregistered_tenant_id = ${tenantId} union select visitor_id from visit where tenant_id = ${tenantId})`;
+    select id from visitor where company_id = ${companyId} and preregistered_tenant_id = ${tenantId}
+    union select visitor_id from visit where company_id = ${companyId} and tenant_id = ${tenantId})`;
 }
 
 export function ofTenant(
@@ -165,8 +168,11 @@ export function ofTenant(
   { id, scope }: { id?: number | undefined; scope: 'imported' | 'all' },
   after: Position | undefined,
 ): NameList<VisitorRow> {
-  const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
-  const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
+  const expected = sql`
+    select id from visitor where company_id = ${companyId} and preregistered_tenant_id = ${tenantId}`;
+  const inside = sql`
+    select visitor_id as id from visit
+    where company_id = ${companyId} and tenant_id = ${tenantId} and checked_out_at is null`;
   const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
   const isMember = sql`${isWanted(id)} and v.id in (${ids})`;
   return { ...named(companyId, visitorsVisibleTo(tenantId), isMember, after), shown: wholeVisitor };
@@ -175,7 +181,7 @@ export function ofTenant(
 function visitorsVisibleTo(tenantId: number): Sql {
   const isElsewhere = sql`
     w.current_name is not null
-    and not exists (select from visit o where o.visitor_id = w.id and o.checked_out_at is null and o.tenant_id = ${tenantId})`;
+    and not exists (select from visit o where o.company_id = w.company_id and o.visitor_id = w.id and o.checked_out_at is null and o.tenant_id = ${tenantId})`;
   const name = sql`fold(coalesce(w.expected_name, w.name))`;
   const search = sql`${name} || E'\\n' || fold(coalesce(w.expected_company_name, w.company_name)) || E'\\n' || w.phone`;
   return sql`(

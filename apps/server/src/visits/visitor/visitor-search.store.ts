@@ -60,7 +60,7 @@ export async function searchByName<Row extends ShownVisitorRow>(
       select v.id from (${next(atStart)} union all ${next(sql`from others v where true`)}) v
       order by ${order} limit ${sql.lit(limit)}
     ) as page on true
-    left join ${list.source} on v.id = page.id ${rest}
+    left join ${list.source} on v.company_id = ${list.companyId} and v.id = page.id ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
   const { counted } = onlyRow(rows.slice(0, 1));
   return { rows: rows.filter((row) => row.id !== null), counted: countOf(counted, true) };

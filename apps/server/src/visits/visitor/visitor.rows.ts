@@ -10,7 +10,7 @@ type StoredAnswer = z.infer<typeof StoredAnswer>;
 /** The answer of the host of a visit `o`. */
 export const answerOfVisit = sql`case when o.answer_kind is not null then json_build_object('kind', o.answer_kind,
   'minutes', o.answer_minutes, 'text', o.answer_text, 'answeredAt', o.answered_at, 'employee', (
-    select json_build_object('id', a.id, 'name', a.name) from employee a where a.tenant_id = o.tenant_id and a.id = o.answer_employee_id
+    select json_build_object('id', a.id, 'name', a.name) from employee a where a.company_id = o.company_id and a.tenant_id = o.tenant_id and a.id = o.answer_employee_id
   )) end`;
 
 export const StoredNext = z.strictObject({ employeeId: int, name: text, at: text });
@@ -18,7 +18,7 @@ type StoredNext = z.infer<typeof StoredNext>;
 
 /** The next step of the escalation of a visit `o`. */
 export const nextOfVisit = sql`(
-  select json_build_object('employeeId', n.employee_id, 'name', n.name, 'at', n.at) from next_escalation(o.id) n)`;
+  select json_build_object('employeeId', n.employee_id, 'name', n.name, 'at', n.at) from next_escalation(o.company_id, o.id) n)`;
 
 export const ShownVisitorRow = z.strictObject({
   id: int,
@@ -78,13 +78,13 @@ const shownColumns = sql`
   coalesce(o.phone, v.phone) as shown_phone, v.should_save_data and o.opt_out is null as shown_should_save_data,
   v.preregistered_tenant_id, p.name as preregistered_tenant_name, v.expected_at, v.expected_employee_id,
   case when v.expected_employee_id is not null
-    then (select h.name from employee h where h.id = v.expected_employee_id) end as expected_employee_name,
+    then (select h.name from employee h where h.company_id = v.company_id and h.id = v.expected_employee_id) end as expected_employee_name,
   v.expected_invitation_id,
   v.created_at, v.updated_at,
   o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
   e.phone as employee_phone, o.invitation_id,
   case when o.invitation_id is not null
-    then (select n.title from invitation n where n.id = o.invitation_id) end as invitation_title, ${answerOfVisit} as answer`;
+    then (select n.title from invitation n where n.company_id = o.company_id and n.id = o.invitation_id) end as invitation_title, ${answerOfVisit} as answer`;
 
 export const visitorColumns = sql`
   ${shownColumns}, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_at,
@@ -127,11 +127,12 @@ export const wholeVisitor: Shown<VisitorRow> = {
 };
 
 export const joinNames = sql`
-  left join tenant t on t.id = o.tenant_id
-  left join employee e on e.id = o.employee_id
-  left join tenant p on p.id = v.preregistered_tenant_id`;
+  left join tenant t on t.company_id = o.company_id and t.id = o.tenant_id
+  left join employee e on e.company_id = o.company_id and e.id = o.employee_id
+  left join tenant p on p.company_id = v.company_id and p.id = v.preregistered_tenant_id`;
 
-export const joinVisit = sql`left join visit o on o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
+export const joinVisit = sql`
+  left join visit o on o.company_id = v.company_id and o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
 
 export function toVisitor(row: ShownVisitorRow): Visitor {
   const { preregistered_tenant_id: preregisteredTenantId, preregistered_tenant_name: preregisteredTenantName } = row;

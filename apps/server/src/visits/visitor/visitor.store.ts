@@ -30,7 +30,7 @@ export async function findVisitorByPhone(
     actor.tenantId === null
       ? sql`true`
       : sql`(v.preregistered_tenant_id = ${actor.tenantId}
-          or exists (select from visit past where past.visitor_id = v.id and past.tenant_id = ${actor.tenantId}))`;
+          or exists (select from visit past where past.company_id = v.company_id and past.visitor_id = v.id and past.tenant_id = ${actor.tenantId}))`;
   const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns} from visitor v ${joinVisit}
     where v.company_id = ${companyId} and v.phone = ${phone} and ${inScope(actor, 'v.company_id')} and ${known}`.execute(
@@ -53,7 +53,8 @@ export async function listVisitorsOfTenantById(
 ): Promise<VisitorRow[]> {
   const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns} from visitor v ${joinVisit}
-    where v.id = any(${[...ids]}::int[]) and (v.preregistered_tenant_id = ${tenantId} or o.tenant_id = ${tenantId})
+    where v.company_id = (select company_id from tenant where id = ${tenantId}) and v.id = any(${[...ids]}::int[])
+      and (v.preregistered_tenant_id = ${tenantId} or o.tenant_id = ${tenantId})
     order by v.id`.execute(db);
   return rows;
 }
@@ -69,11 +70,15 @@ const LastVisitRow = ShownVisitorRow.pick({
 type LastVisitRow = z.infer<typeof LastVisitRow>;
 
 /** Reads what a tenant knows of a visitor, in the columns of a shown visitor. */
-export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<LastVisitRow | undefined> {
+export async function findLastVisitTo(
+  db: Db,
+  tenantId: number,
+  { id, company_id: companyId }: Pick<VisitorRow, 'id' | 'company_id'>,
+): Promise<LastVisitRow | undefined> {
   const { rows } = await typedSql(LastVisitRow)`
     select name as shown_name, company_name as shown_company_name, phone as shown_phone,
       should_save_data as shown_should_save_data, checked_in_at as created_at, checked_in_at as updated_at
-    from visit where visitor_id = ${visitorId} and tenant_id = ${tenantId}
+    from visit where company_id = ${companyId} and visitor_id = ${id} and tenant_id = ${tenantId}
     order by checked_in_at desc, id desc limit 1`.execute(db);
   return rows[0];
 }
@@ -106,15 +111,15 @@ export async function deleteRepliesOf(
 }
 
 /** Also deletes messages to them and stored replies about them. Visits and their messages stay until their own retention ends. */
-export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
+export async function deleteVisitors(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
   const ids = [...visitorIds];
   await sql`
-    delete from message where id in (
-      select m.id from message m join visitor v on v.company_id = m.company_id and v.id = m.visitor_id
-      where v.id = any(${ids}::int[]) and m.visit_id is null order by m.id for update of m
-    )`.execute(db);
+    delete from message where company_id = ${companyId} and id = any(array(
+      select id from message
+      where company_id = ${companyId} and visitor_id = any(${ids}::int[]) and visit_id is null order by id for update
+    ))`.execute(db);
   const { rows } = await typedSql({ phone: text })`
-    delete from visitor where id = any(${ids}::int[]) returning phone`.execute(db);
+    delete from visitor where company_id = ${companyId} and id = any(${ids}::int[]) returning phone`.execute(db);
   await deleteRepliesOf(
     db,
     ids,

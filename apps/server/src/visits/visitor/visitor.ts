@@ -15,7 +15,7 @@ import { recalledBy, withinTenant } from './visibility.ts';
 import { canChangeMemory } from './edit.store.ts';
 import { listVisitors, listVisitorsOfTenant, positionOf, visitorsInBatches } from './visitor-list.store.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
-import { deleteVisitors, findVisitor, findVisitorByPhone, listVisitorsById, lockVisitor } from './visitor.store.ts';
+import { findVisitor, findVisitorByPhone, listVisitorsById, lockVisitor } from './visitor.store.ts';
 
 /** Phone look-ups per user. Enough for a busy desk, too few to enumerate numbers. */
 export const lookups: Limit = { uses: 30, seconds: 60 };
@@ -68,12 +68,13 @@ export async function lookUpPhone(
   return {
     visitor,
     isCheckedIn: visitor !== null && visitor.currentVisitRecordId !== null,
-    storageStopped: row.storage_stopped_at !== null && (await canChangeMemory(db, actor, row.id)),
+    storageStopped: row.storage_stopped_at !== null && (await canChangeMemory(db, actor, row)),
   };
 }
 
 export {
   deleteRepliesOf as forgetRepliesOf,
+  deleteVisitors as eraseVisitors,
   forgetConflictsOf,
   findVisitor as findVisitorInScope,
   findVisitorByPhone,
@@ -92,10 +93,6 @@ export async function lockVisitorInScope(db: Db, actor: Agent, visitorId: number
 export async function visitorOfCompany(db: Db, companyId: number, visitorId: number): Promise<VisitorRow> {
   const [row] = await listVisitorsById(db, companyId, [visitorId]);
   return orNotFound(row);
-}
-
-export async function eraseVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
-  await deleteVisitors(db, visitorIds);
 }
 
 export async function readVisitorsOfTenant(

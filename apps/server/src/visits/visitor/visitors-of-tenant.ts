@@ -18,7 +18,8 @@ interface TenantOfCompany {
 /** Publishes visitors inside and expected. */
 export async function publishVisitorsOfTenant(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<void> {
   const shown = sql`
-    select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null
+    select visitor_id as id from visit
+    where company_id = ${companyId} and tenant_id = ${tenantId} and checked_out_at is null
     union
     select id from visitor where company_id = ${companyId} and preregistered_tenant_id = ${tenantId}`;
   await publishFor(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
@@ -30,10 +31,11 @@ export async function publishVisitorsOfEmployees(
 ): Promise<void> {
   const shown = sql`
     select visitor_id as id from visit
-    where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[]) and checked_out_at is null
+    where company_id = ${companyId} and tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[]) and checked_out_at is null
     union
     select id from visitor
-    where preregistered_tenant_id = ${tenantId} and expected_employee_id = any(${[...employeeIds]}::int[])`;
+    where company_id = ${companyId} and preregistered_tenant_id = ${tenantId}
+      and expected_employee_id = any(${[...employeeIds]}::int[])`;
   await publishFor(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
@@ -45,26 +47,25 @@ export async function lockImports(db: Db, tenantId: number): Promise<void> {
 }
 
 /** Locks the visitors whom the tenant expects for a host, before employees are locked and deleted. */
-export async function lockExpectedForHosts(db: Db, { tenantId }: Pick<TenantOfCompany, 'tenantId'>): Promise<void> {
+export async function lockExpectedForHosts(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<void> {
   await lockImports(db, tenantId);
   await sql`
-    select from visitor where preregistered_tenant_id = ${tenantId} and expected_employee_id is not null
+    select from visitor
+    where company_id = ${companyId} and preregistered_tenant_id = ${tenantId} and expected_employee_id is not null
     order by id for update`.execute(db);
 }
 
 /** The tenant still expects the visitor. */
 export async function forgetExpectedHosts(
   db: Db,
-  { tenantId, employeeIds }: { tenantId: number; employeeIds: readonly number[] },
+  { companyId, tenantId, employeeIds }: TenantOfCompany & { employeeIds: readonly number[] },
 ): Promise<void> {
-  const { rows } = await typedSql({ id: int, company_id: int })`
+  const changed = sql`
     update visitor set expected_employee_id = null
-    where preregistered_tenant_id = ${tenantId} and expected_employee_id = any(${[...employeeIds]}::int[])
-    returning id, company_id`.execute(db);
-  for (const [companyId, visitors] of Map.groupBy(rows, ({ company_id }) => company_id)) {
-    const ids = visitors.map(({ id }) => id);
-    await publishFor(db, 'visitors_update', companyId, ids, [tenantId]);
-  }
+    where company_id = ${companyId} and preregistered_tenant_id = ${tenantId}
+      and expected_employee_id = any(${[...employeeIds]}::int[])
+    returning id`;
+  await publishFor(db, 'visitors_update', companyId, await idsOf(db, changed), [tenantId]);
 }
 
 export interface HeldVisits {
@@ -79,13 +80,15 @@ export async function holdVisits(db: Db, { companyId, tenantId }: TenantOfCompan
     sql`
       select id from visitor
       where company_id = ${companyId} and (
-        preregistered_tenant_id = ${tenantId} or id in (select visitor_id from visit where tenant_id = ${tenantId})
+        preregistered_tenant_id = ${tenantId} or id in (
+          select visitor_id from visit where company_id = ${companyId} and tenant_id = ${tenantId})
       )
       order by id for update`,
   );
   return {
     async isVisited() {
-      const open = sql`select id from visit where tenant_id = ${tenantId} and checked_out_at is null limit 1`;
+      const open = sql`
+        select id from visit where company_id = ${companyId} and tenant_id = ${tenantId} and checked_out_at is null limit 1`;
       return (await idsOf(db, open)).length > 0;
     },
     remove: () => removeVisitsOf(db, { companyId, tenantId }, visitorIds),
@@ -119,10 +122,10 @@ async function removeVisitsOf(
     db,
     sql`
       select v.id from visitor v
-      where v.id = any(${[...visitorIds]}::int[]) and v.preregistered_tenant_id is null and not v.should_save_data
-        and not exists (select from visit o where o.visitor_id = v.id) and not ${isInvited}`,
+      where v.company_id = ${companyId} and v.id = any(${[...visitorIds]}::int[]) and v.preregistered_tenant_id is null and not v.should_save_data
+        and not exists (select from visit o where o.company_id = v.company_id and o.visitor_id = v.id) and not ${isInvited}`,
   );
-  await deleteVisitors(db, gone);
+  await deleteVisitors(db, companyId, gone);
   const isGone = new Set(gone);
   const left = unexpected.filter((id) => !isGone.has(id));
   await publishFor(db, 'visitors_removed', companyId, gone, []);

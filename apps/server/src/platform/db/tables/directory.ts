@@ -29,11 +29,13 @@ interface DirectorySyncTable {
 }
 
 interface LeavingEmployeeTable {
+  company_id: number;
   tenant_id: number;
   employee_id: number;
 }
 
 interface FormerEmployeeTable {
+  company_id: number;
   tenant_id: number;
   id_from_service: string;
   employee_id: number;
@@ -41,12 +43,14 @@ interface FormerEmployeeTable {
 }
 
 interface ReleasedEmployeeTable {
+  company_id: number;
   tenant_id: number;
   employee_id: number;
   id_from_service: string;
 }
 
 interface FormerVisitTable {
+  company_id: number;
   visit_id: number;
   tenant_id: number;
   employee_id: number;

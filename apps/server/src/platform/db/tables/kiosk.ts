@@ -82,6 +82,7 @@ interface PendingDeviceTable {
 }
 
 interface DeviceTicketTable {
+  company_id: number;
   id_hash: Buffer;
   kiosk_id: number;
   expires_at: Moment;
@@ -109,6 +110,7 @@ interface KioskEventTable {
 }
 
 interface KioskNonceTable {
+  company_id: number;
   kiosk_id: number;
   act: 'check_in' | 'check_out';
   nonce: string;

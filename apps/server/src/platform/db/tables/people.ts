@@ -131,6 +131,7 @@ interface SystemAuditEntryTable {
 }
 
 interface IdempotentReplyTable {
+  company_id: number | null;
   user_id: number | null;
   employee_id: number | null;
   key: string;

@@ -4,23 +4,25 @@
 
 -- The foreign key to the tenant follows the tenant, because a tenant also refers to its logo.
 create table image (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null references company on delete cascade,
   tenant_id int,
   type text not null check (type in ('logo', 'background', 'photo')),
   name text not null,
-  file text not null unique,
-  thumbnail text not null unique,
+  file text not null,
+  thumbnail text not null,
   bytes int not null,
   created_at timestamptz(3) not null default now(),
-  unique (company_id, id)
+  primary key (company_id, id)
 );
 comment on table image is
   'A picture of a company or of one of its tenants. Foreign keys keep a picture from being removed while it is shown.';
 comment on column image.tenant_id is 'Null for pictures of the company itself.';
 comment on column image.name is 'Name of the file that the user uploaded.';
-comment on column image.file is 'Name of the picture in the storage.';
+comment on column image.file is 'Name of the picture in the storage. It is random.';
 comment on column image.thumbnail is 'Name of the small version in the storage.';
+create index image_by_file on image (file);
+create index image_by_thumbnail on image (thumbnail);
 create index image_by_age on image (company_id, tenant_id, created_at desc, id desc);
 
 create table file_address (
@@ -30,19 +32,19 @@ create table file_address (
 comment on table file_address is 'The address that precedes the names of files. It has one row, which web processes write when they start.';
 insert into file_address (address) values ('/files/images/');
 
-create function image_shown(image_id int) returns json
+create function image_shown(of_company int, image_id int) returns json
   language sql stable strict parallel safe
   as $$
     select json_build_object('id', i.id, 'name', i.name, 'type', i.type,
       'storagePathThumbnail', a.address || i.thumbnail, 'storagePathOrigin', a.address || i.file)
-    from public.image i, public.file_address a where i.id = image_id
+    from public.image i, public.file_address a where i.company_id = of_company and i.id = image_id
   $$;
 comment on function image_shown is 'Returns an image as replies describe it.';
 
 -- Tenants --------------------------------------------------------------------
 
 create table tenant (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null references company on delete cascade,
   name text not null,
   logo_image_id int,
@@ -59,7 +61,7 @@ create table tenant (
   last_sync_at timestamptz,
   folded_name text collate "C" not null generated always as (fold(name)) stored,
   created_at timestamptz not null default now(),
-  unique (company_id, id),
+  primary key (company_id, id),
   constraint tenant_logo foreign key (company_id, logo_image_id) references image (company_id, id),
   constraint few_delivery_phones check (
     cardinality(delivery_phones) <= 20 and array_position(delivery_phones, null) is null
@@ -74,13 +76,15 @@ comment on column tenant.use_custom_app is 'The directory is read with an app re
 comment on column tenant.client_secret is 'Sealed with the key of the program.';
 comment on column tenant.loopbooking_code is 'Sealed with the key of the program.';
 create index tenant_by_name on tenant (company_id, folded_name, id);
+-- The live channel of a tenant names the tenant only.
+create index tenant_by_id on tenant (id);
 create index tenant_by_logo on tenant (company_id, logo_image_id) where logo_image_id is not null;
 
 alter table image add foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade;
 alter table user_account add foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade;
 
 create table tenant_settings (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null references company on delete cascade,
   tenant_id int,
   country_code text not null,
@@ -106,6 +110,7 @@ create table tenant_settings (
   enable_still_here boolean not null default false,
   tenant_wrote_wifi_info boolean not null default false,
   tenant_wrote_additional_info boolean not null default false,
+  primary key (company_id, id),
   unique nulls not distinct (company_id, tenant_id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
   constraint settings_name_a_country check (country_code ~ '^[A-Z]{2}$'),
@@ -152,7 +157,7 @@ comment on view tenant_settings_in_force is 'For each tenant its custom settings
 -- Employees ------------------------------------------------------------------
 
 create table employee (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   tenant_id int not null,
   name text not null,
@@ -166,11 +171,11 @@ create table employee (
   folded_name text collate "C" not null generated always as (fold(name)) stored,
   search text not null generated always as (fold(name) || E'\n' || fold(coalesce(email, ''))) stored,
   created_at timestamptz not null default now(),
-  unique (company_id, id),
-  unique (tenant_id, id),
+  primary key (company_id, id),
+  unique (company_id, tenant_id, id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
   constraint employee_photo foreign key (company_id, photo_id) references image (company_id, id),
-  foreign key (tenant_id, stand_in_id) references employee (tenant_id, id) on delete set null (stand_in_id),
+  foreign key (company_id, tenant_id, stand_in_id) references employee (company_id, tenant_id, id) on delete set null (stand_in_id),
   constraint stand_in_is_a_colleague check (stand_in_id <> id),
   constraint stand_in_has_an_end check (stand_in_id is null or stand_in_until is not null),
   constraint employee_can_be_told check (id_from_service is not null or email is not null or phone is not null)
@@ -181,29 +186,29 @@ comment on column employee.photo_asked_at is 'When the directory was last asked 
 comment on column employee.id_from_service is 'Id in the directory. Null for employees who were entered by hand.';
 comment on column employee.stand_in_id is 'The colleague who receives visitors of this employee through the day stand_in_until.';
 comment on column employee.stand_in_until is 'The last day, in the time zone of the building.';
-create index employee_by_stand_in on employee (tenant_id, stand_in_id) where stand_in_id is not null;
-create unique index employee_email on employee (tenant_id, lower(email));
-create unique index employee_phone on employee (tenant_id, phone);
-create unique index employee_of_directory on employee (tenant_id, id_from_service);
-create index employee_by_name on employee (tenant_id, folded_name, id);
+create index employee_by_stand_in on employee (company_id, tenant_id, stand_in_id) where stand_in_id is not null;
+create unique index employee_email on employee (company_id, tenant_id, lower(email));
+create unique index employee_phone on employee (company_id, tenant_id, phone);
+create unique index employee_of_directory on employee (company_id, tenant_id, id_from_service);
+create index employee_by_name on employee (company_id, tenant_id, folded_name, id);
 create index employee_by_photo on employee (company_id, photo_id) where photo_id is not null;
 create index employee_search on employee using gin (company_id, search gin_trgm_ops) with (fastupdate = off);
 
-create function stand_in_in_force(of_employee int) returns int
+create function stand_in_in_force(of_company int, of_employee int) returns int
   language sql stable strict parallel safe
   as $$
     select e.stand_in_id
     from public.employee e join public.company c on c.id = e.company_id
-    where e.id = of_employee and e.stand_in_until >= (now() at time zone c.time_zone)::date
+    where e.company_id = of_company and e.id = of_employee and e.stand_in_until >= (now() at time zone c.time_zone)::date
   $$;
 comment on function stand_in_in_force is 'Returns the colleague who receives visitors of the employee today. Null without one.';
 
-create function stand_in_of_meeting(of_employee int, starts_at timestamptz, ends_at timestamptz) returns int
+create function stand_in_of_meeting(of_company int, of_employee int, starts_at timestamptz, ends_at timestamptz) returns int
   language sql stable strict parallel safe
   as $$
     select e.stand_in_id
     from public.employee e join public.company c on c.id = e.company_id
-    where e.id = of_employee
+    where e.company_id = of_company and e.id = of_employee
       and (starts_at at time zone c.time_zone)::date <= e.stand_in_until
       and (now() at time zone c.time_zone)::date <= e.stand_in_until
       and (ends_at at time zone c.time_zone)::date >= (now() at time zone c.time_zone)::date
@@ -213,15 +218,15 @@ comment on function stand_in_of_meeting is
 
 alter table tenant add column backup_employee_id int;
 alter table tenant add constraint backup_is_an_employee
-  foreign key (id, backup_employee_id) references employee (tenant_id, id) on delete set null (backup_employee_id);
+  foreign key (company_id, id, backup_employee_id) references employee (company_id, tenant_id, id) on delete set null (backup_employee_id);
 comment on column tenant.backup_employee_id is 'The employee who is notified when neither the host nor a stand-in answers.';
-create index tenant_by_backup on tenant (id, backup_employee_id) where backup_employee_id is not null;
+create index tenant_by_backup on tenant (company_id, id, backup_employee_id) where backup_employee_id is not null;
 
 -- Directories ----------------------------------------------------------------
 
 create table directory_sync (
-  tenant_id int primary key,
   company_id int not null,
+  tenant_id int not null,
   granted bytea,
   connected_by int not null,
   connected_as text not null,
@@ -243,6 +248,7 @@ create table directory_sync (
   last_failure text,
   failures int not null default 0,
   next_at timestamptz not null,
+  primary key (company_id, tenant_id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
   constraint at_work_has_a_run check (state = 'idle' or (run is not null and run_kind is not null and asked_by is not null))
 );
@@ -261,22 +267,25 @@ comment on column directory_sync.done is 'Progress: employees that are done, of 
 comment on column directory_sync.outcome is 'Result of ended_run, for clients that wait for it.';
 comment on column directory_sync.failures is 'Failed synchronizations in a row.';
 create index directory_sync_at_work on directory_sync (state) where state <> 'idle';
-create index directory_sync_of_company on directory_sync (company_id);
 create index directory_sync_by_time on directory_sync (next_at);
 
 create table leaving_employee (
+  company_id int not null,
   tenant_id int not null,
-  employee_id int primary key,
-  foreign key (tenant_id, employee_id) references employee (tenant_id, id) on delete cascade
+  employee_id int not null,
+  primary key (company_id, tenant_id, employee_id),
+  foreign key (company_id, tenant_id, employee_id) references employee (company_id, tenant_id, id) on delete cascade
 );
 comment on table leaving_employee is 'An employee whom the directory no longer lists and who is deleted after the open visits end.';
 
 create table former_employee (
-  tenant_id int not null references tenant on delete cascade,
+  company_id int not null,
+  tenant_id int not null,
   id_from_service text not null,
   employee_id int not null,
   left_at timestamptz not null default now(),
-  primary key (tenant_id, id_from_service)
+  primary key (company_id, tenant_id, id_from_service),
+  foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade
 );
 comment on table former_employee is
   'The ids of a deleted employee. If the person returns to the directory, the employee gets the same id again.';
@@ -285,11 +294,13 @@ comment on column former_employee.id_from_service is
 create index former_employee_by_age on former_employee (left_at);
 
 create table released_employee (
+  company_id int not null,
   tenant_id int not null,
-  employee_id int primary key,
+  employee_id int not null,
   id_from_service text not null,
-  unique (tenant_id, id_from_service),
-  foreign key (tenant_id, employee_id) references employee (tenant_id, id) on delete cascade
+  primary key (company_id, tenant_id, employee_id),
+  unique (company_id, tenant_id, id_from_service),
+  foreign key (company_id, tenant_id, employee_id) references employee (company_id, tenant_id, id) on delete cascade
 );
 comment on table released_employee is
   'An employee who was kept when the directory was disconnected. Connecting it again finds the employee by this id.';

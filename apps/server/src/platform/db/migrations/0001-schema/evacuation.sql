@@ -16,11 +16,11 @@ comment on column live_ticket.after is 'Number of the last event that the browse
 -- Evacuation -----------------------------------------------------------------
 
 create table roll_call (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null unique references company on delete cascade,
   started_at timestamptz not null default now(),
   joined_by int[] not null default '{}',
-  unique (company_id, id)
+  primary key (company_id, id)
 );
 comment on table roll_call is 'The roll call of an evacuation. A company has at most one, and it is deleted when it ends.';
 comment on column roll_call.joined_by is 'Users outside the company whose first reading is already in the audit log.';
@@ -28,12 +28,13 @@ comment on column roll_call.joined_by is 'Users outside the company whose first 
 create table roll_call_tick (
   company_id int not null,
   roll_call_id int not null,
-  visit_id int not null references visit on delete cascade,
+  visit_id int not null,
   is_safe boolean not null,
   ticked_at timestamptz not null,
-  primary key (roll_call_id, visit_id),
+  primary key (company_id, roll_call_id, visit_id),
+  foreign key (company_id, visit_id) references visit (company_id, id) on delete cascade,
   foreign key (company_id, roll_call_id) references roll_call (company_id, id) on delete cascade
 );
 comment on table roll_call_tick is 'A person of the roll call who was ticked as safe, or whose tick was taken back.';
 comment on column roll_call_tick.ticked_at is 'By the clock of the device, because ticks can be made offline.';
-create index roll_call_tick_of_visit on roll_call_tick (visit_id);
+create index roll_call_tick_of_visit on roll_call_tick (company_id, visit_id);

@@ -1,7 +1,7 @@
 -- Visits: invitations, their guests and passes.
 
 create table meeting (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   tenant_id int not null,
   notify_guests boolean not null,
@@ -9,7 +9,7 @@ create table meeting (
   sequence int not null default 0,
   created_by text not null check (created_by in ('host', 'staff')),
   created_at timestamptz(3) not null default now(),
-  unique (company_id, id),
+  primary key (company_id, id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade
 );
 comment on table meeting is 'The dates of one invitation have the meeting and its guests in common.';
@@ -18,7 +18,7 @@ comment on column meeting.sequence is 'SEQUENCE of the calendar part of mails. E
 create index meeting_of_tenant on meeting (company_id, tenant_id);
 
 create table invitation (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   meeting_id int not null,
   tenant_id int not null,
@@ -33,10 +33,10 @@ create table invitation (
   canceled_at timestamptz(3),
   canceled_by text check (canceled_by in ('host', 'staff')),
   host_left_at timestamptz(3),
-  unique (company_id, id),
+  primary key (company_id, id),
   foreign key (company_id, meeting_id) references meeting (company_id, id) on delete cascade,
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
-  foreign key (tenant_id, employee_id) references employee (tenant_id, id) on delete set null (employee_id),
+  foreign key (company_id, tenant_id, employee_id) references employee (company_id, tenant_id, id) on delete set null (employee_id),
   constraint meeting_ends_after_its_start check (ends_at > starts_at and ends_at <= starts_at + interval '24 hours')
 );
 comment on table invitation is 'One date of a meeting. Each date of a series may differ from the others.';
@@ -46,14 +46,14 @@ comment on column invitation.host_left_at is 'When the former host was removed. 
 create index invitation_by_start on invitation (company_id, starts_at, id);
 create index invitation_of_tenant on invitation (company_id, tenant_id, starts_at, id);
 create index invitation_of_meeting on invitation (company_id, meeting_id, starts_at);
-create index invitation_of_host on invitation (tenant_id, employee_id, ends_at) where employee_id is not null;
+create index invitation_of_host on invitation (company_id, tenant_id, employee_id, ends_at) where employee_id is not null;
 create index invitation_host_left on invitation (company_id, meeting_id) where host_left_at is not null and canceled_at is null;
 create index invitation_by_end on invitation (ends_at);
 create index invitation_search on invitation using gin (company_id, folded_title gin_trgm_ops) with (fastupdate = off);
 create index invitation_canceled on invitation (canceled_at) where canceled_at is not null;
 
 create table guest (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   meeting_id int not null,
   visitor_id int,
@@ -69,10 +69,10 @@ create table guest (
   search text not null generated always as (
     fold(name) || E'\n' || fold(coalesce(company_name, '')) || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '')
   ) stored,
-  unique (company_id, id),
+  primary key (company_id, id),
   foreign key (company_id, meeting_id) references meeting (company_id, id) on delete cascade,
   foreign key (company_id, visitor_id) references visitor (company_id, id) on delete set null (visitor_id),
-  constraint guest_visitor unique (meeting_id, visitor_id),
+  constraint guest_visitor unique (company_id, meeting_id, visitor_id),
   constraint taken_phone_has_no_visitor check (not is_phone_taken or (phone is not null and visitor_id is null))
 );
 comment on table guest is 'A person named on an invitation.';
@@ -92,7 +92,7 @@ create index guest_by_phone on guest (company_id, phone) where phone is not null
 create index guest_search on guest using gin (company_id, search gin_trgm_ops) with (fastupdate = off);
 
 create table invitation_guest (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   invitation_id int not null,
   guest_id int not null,
@@ -101,8 +101,8 @@ create table invitation_guest (
   arrived_at timestamptz(3),
   reminded_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
-  unique (company_id, id),
-  unique (invitation_id, guest_id),
+  primary key (company_id, id),
+  unique (company_id, invitation_id, guest_id),
   foreign key (company_id, invitation_id) references invitation (company_id, id) on delete cascade,
   foreign key (company_id, guest_id) references guest (company_id, id) on delete cascade
 );
@@ -112,9 +112,9 @@ comment on column invitation_guest.reminded_at is 'When a reminder of this date 
 create index invitation_guest_of_guest on invitation_guest (company_id, guest_id);
 
 create table pass (
-  guest_id int primary key,
   company_id int not null,
-  secret_hash bytea not null unique,
+  guest_id int not null,
+  secret_hash bytea not null,
   secret bytea not null,
   code_hash bytea not null,
   created_visitor_id int,
@@ -123,11 +123,13 @@ create table pass (
   phone_code_tries int not null default 0,
   proven_until timestamptz(3),
   proven_visitor_id int,
+  primary key (company_id, guest_id),
   unique (company_id, code_hash),
   foreign key (company_id, guest_id) references guest (company_id, id) on delete cascade,
   foreign key (company_id, created_visitor_id) references visitor (company_id, id) on delete set null (created_visitor_id),
   foreign key (company_id, proven_visitor_id) references visitor (company_id, id) on delete set null (proven_visitor_id)
 );
+create index pass_by_secret on pass (secret_hash);
 create index pass_of_created_visitor on pass (company_id, created_visitor_id) where created_visitor_id is not null;
 comment on table pass is 'The pass of a guest, for all dates of the meeting.';
 comment on column pass.secret is 'Sealed, so that later messages contain the same link.';

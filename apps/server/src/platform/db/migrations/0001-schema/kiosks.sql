@@ -38,7 +38,7 @@ create index license_search on license using gin (folder_id, search gin_trgm_ops
 
 -- Heartbeats update a few columns all the time. The free space lets these updates stay on the page of the row.
 create table kiosk (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null references company on delete cascade,
   name text not null,
   hash text not null constraint kiosk_hash unique check (hash ~ '^[A-Z0-9]{8}$'),
@@ -59,9 +59,9 @@ create table kiosk (
   offline_mailed_at timestamptz,
   code_expires_at timestamptz(3),
   device_secret_hash bytea,
-  token_hash bytea constraint kiosk_token unique,
+  token_hash bytea,
   token_is_used boolean not null default false,
-  next_token_hash bytea constraint kiosk_next_token unique,
+  next_token_hash bytea,
   folded_name text collate "C" not null generated always as (fold(name)) stored,
   search text not null generated always as (
     fold(name) || E'\n' || lower(hash) || E'\n' || fold(coalesce(comment, '')) || E'\n' || lower(coalesce(mac, ''))
@@ -69,7 +69,7 @@ create table kiosk (
       || E'\n' || fold(coalesce(app_version, '')) || E'\n' || fold(coalesce(android_version, ''))
   ) stored,
   created_at timestamptz not null default now(),
-  unique (company_id, id),
+  primary key (company_id, id),
   constraint online_is_an_open_channel check (is_online = (channel_id is not null)),
   constraint a_code_without_a_device_expires check ((device_secret_hash is null) = (code_expires_at is not null)),
   constraint a_token_is_a_device_s check (device_secret_hash is not null or num_nonnulls(token_hash, next_token_hash) = 0)
@@ -87,6 +87,8 @@ comment on column kiosk.code_expires_at is 'When a code expires that was entered
 comment on column kiosk.device_secret_hash is 'Hash of the secret of the device that the kiosk is bound to. Null: no device yet.';
 comment on column kiosk.token_is_used is 'The device has used its token, so it cannot be issued again.';
 comment on column kiosk.next_token_hash is 'A rotated token. The old one is valid until the device uses the new one.';
+create index kiosk_by_token on kiosk (token_hash);
+create index kiosk_by_next_token on kiosk (next_token_hash);
 create index kiosk_by_name on kiosk (company_id, folded_name, id);
 create index kiosk_search on kiosk using gin (company_id, search gin_trgm_ops) with (fastupdate = off);
 
@@ -96,7 +98,7 @@ create sequence kiosk_settings_version as int;
 comment on sequence kiosk_settings_version is 'Numbers every change of any kiosk settings, so that a version is never used twice.';
 
 create table kiosk_settings (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null references company on delete cascade,
   kiosk_id int,
   languages text[] not null default '{en}',
@@ -118,6 +120,7 @@ create table kiosk_settings (
   version int not null default nextval('kiosk_settings_version'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  primary key (company_id, id),
   unique nulls not distinct (company_id, kiosk_id),
   foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade,
   constraint kiosk_logo foreign key (company_id, logo_image_id) references image (company_id, id),
@@ -174,7 +177,7 @@ comment on function building_day is
 -- Devices --------------------------------------------------------------------
 
 create table pending_device (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   kiosk_id int not null,
   secret_hash bytea not null,
@@ -184,6 +187,7 @@ create table pending_device (
   android_version text,
   announced_at timestamptz(3) not null default now(),
   is_rejected boolean not null default false,
+  primary key (company_id, id),
   constraint pending_device_once unique (company_id, kiosk_id, secret_hash),
   foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade,
   constraint a_pending_device_is_described check (is_rejected or num_nulls(network, app_version) = 0)
@@ -206,14 +210,18 @@ comment on column announced_device.hash is 'The code. It becomes kiosk.hash.';
 comment on column announced_device.secret_hash is 'Hash of a secret that only the device knows.';
 
 create table device_ticket (
-  id_hash bytea primary key,
-  kiosk_id int not null references kiosk on delete cascade,
-  expires_at timestamptz not null
+  company_id int not null,
+  id_hash bytea not null,
+  kiosk_id int not null,
+  expires_at timestamptz not null,
+  primary key (company_id, id_hash),
+  foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade
 );
 comment on table device_ticket is 'A one-time ticket with which a device opens its live connection.';
+create index device_ticket_by_secret on device_ticket (id_hash);
 
 create table kiosk_command (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   kiosk_id int not null,
   event text not null check (event in ('reboot', 'upgrade')),
@@ -222,20 +230,22 @@ create table kiosk_command (
   sent_at timestamptz,
   acknowledged_at timestamptz,
   result text,
+  primary key (company_id, id),
   foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade
 );
 comment on table kiosk_command is 'A command of a user to a kiosk. It is sent at most once, and never after it has expired.';
 comment on column kiosk_command.result is 'How the device answered.';
-create index kiosk_command_waiting on kiosk_command (kiosk_id) where sent_at is null;
+create index kiosk_command_waiting on kiosk_command (company_id, kiosk_id) where sent_at is null;
 create index kiosk_command_of_kiosk on kiosk_command (company_id, kiosk_id);
 
 create table kiosk_event (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   company_id int not null,
   kiosk_id int not null,
   kind text not null check (kind in ('online', 'offline', 'restarted', 'updated', 'settingsApplied', 'printerTested', 'printedAgain')),
   detail text,
   at timestamptz(3) not null default now(),
+  primary key (company_id, id),
   foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade
 );
 comment on table kiosk_event is 'An event in the last 7 days of a kiosk. It holds no personal data.';
@@ -244,7 +254,8 @@ create index kiosk_event_of_kiosk on kiosk_event (company_id, kiosk_id, at, id);
 create index kiosk_event_by_age on kiosk_event (at);
 
 create table kiosk_nonce (
-  kiosk_id int not null references kiosk on delete cascade,
+  company_id int not null,
+  kiosk_id int not null,
   act text not null check (act in ('check_in', 'check_out')),
   nonce uuid not null,
   visitor_id int,
@@ -252,18 +263,19 @@ create table kiosk_nonce (
   notified text[] not null default '{}',
   is_disclosed boolean not null default false,
   created_at timestamptz not null default now(),
-  primary key (kiosk_id, act, nonce)
+  primary key (company_id, kiosk_id, act, nonce),
+  foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade
 );
 comment on table kiosk_nonce is 'A check-in or check-out that a kiosk has made, so that a repeat gets the same reply. It holds ids only.';
 comment on column kiosk_nonce.nonce is 'Id that the device chose for it.';
 comment on column kiosk_nonce.notified is 'Channels by which the host was notified, as the reply named them.';
 comment on column kiosk_nonce.is_disclosed is 'The reply may contain the full name and a badge, because the visitor proved the identity.';
 create index kiosk_nonce_by_age on kiosk_nonce (created_at);
-create index check_in_of_visit on kiosk_nonce (visit_id) where act = 'check_in';
-create index check_ins_of_kiosk on kiosk_nonce (kiosk_id, created_at) where act = 'check_in';
+create index check_in_of_visit on kiosk_nonce (company_id, visit_id) where act = 'check_in';
+create index check_ins_of_kiosk on kiosk_nonce (company_id, kiosk_id, created_at) where act = 'check_in';
 
 create table device_refusal (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   kiosk_id int,
   nonce uuid not null,
@@ -271,7 +283,8 @@ create table device_refusal (
   reason text not null,
   occurred_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
-  constraint device_refusal_once unique (kiosk_id, nonce),
+  primary key (company_id, id),
+  constraint device_refusal_once unique (company_id, kiosk_id, nonce),
   constraint device_refusal_company foreign key (company_id) references company on delete cascade,
   constraint device_refusal_kiosk foreign key (company_id, kiosk_id) references kiosk (company_id, id)
     on delete set null (kiosk_id),
@@ -282,6 +295,5 @@ comment on column device_refusal.kiosk_id is 'Null if the kiosk was deleted sinc
 comment on column device_refusal.tenant_id is 'The tenant of the visit, if the kiosk named one that still exists.';
 comment on column device_refusal.reason is 'Reason of the refusal, as in the contract.';
 comment on column device_refusal.occurred_at is 'When it happened at the kiosk, by its clock.';
-create index device_refusal_of_company on device_refusal (company_id, id);
 create index device_refusal_of_tenant on device_refusal (company_id, tenant_id) where tenant_id is not null;
 create index device_refusal_by_age on device_refusal (created_at);

@@ -3,7 +3,7 @@
 -- Visitors -------------------------------------------------------------------
 
 create table visitor (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null references company on delete cascade,
   name text not null,
   company_name text not null,
@@ -28,10 +28,10 @@ create table visitor (
   ) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (company_id, id),
+  primary key (company_id, id),
   constraint visitor_phone unique (company_id, phone),
   constraint expecting_tenant foreign key (company_id, preregistered_tenant_id) references tenant (company_id, id),
-  foreign key (preregistered_tenant_id, expected_employee_id) references employee (tenant_id, id)
+  foreign key (company_id, preregistered_tenant_id, expected_employee_id) references employee (company_id, tenant_id, id)
     on delete set null (expected_employee_id),
   constraint expected_data_is_whole check ((expected_name is null) = (expected_company_name is null)),
   constraint expected_data_is_of_an_expectation check (
@@ -58,8 +58,9 @@ comment on column visitor.current_name is 'The name that was given for the open 
 comment on column visitor.folded_name is 'Lists are ordered by the name that they show.';
 create index visitor_by_name on visitor (company_id, folded_name, id);
 create index visitor_preregistered on visitor (company_id, folded_name, id) where preregistered_tenant_id is not null;
-create index visitor_of_tenant on visitor (preregistered_tenant_id) where preregistered_tenant_id is not null;
-create index visitor_of_host on visitor (preregistered_tenant_id, expected_employee_id) where expected_employee_id is not null;
+create index visitor_of_tenant on visitor (company_id, preregistered_tenant_id) where preregistered_tenant_id is not null;
+create index visitor_of_host on visitor (company_id, preregistered_tenant_id, expected_employee_id)
+  where expected_employee_id is not null;
 -- The text precedes the company, so that the long list of a large company's rows is read for matching rows only. The first letter is left
 -- out: visitor_by_name finds names by their beginning, and can count thousands of equal ones without reading each row.
 create index visitor_search on visitor using gin (substr(search, 2) gin_trgm_ops, company_id) with (fastupdate = off);
@@ -69,7 +70,7 @@ alter table visitor alter column search set statistics 300;
 -- Visits ---------------------------------------------------------------------
 
 create table visit (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   company_id int not null,
   visitor_id int,
   name text not null,
@@ -96,10 +97,12 @@ create table visit (
   search text generated always as (
     case when checked_out_at is not null then fold(name) || E'\n' || fold(company_name) || E'\n' || phone end
   ) stored,
+  primary key (company_id, id),
   foreign key (company_id, visitor_id) references visitor (company_id, id) on delete set null (visitor_id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
-  foreign key (tenant_id, employee_id) references employee (tenant_id, id) on delete set null (employee_id),
-  foreign key (tenant_id, answer_employee_id) references employee (tenant_id, id) on delete set null (answer_employee_id),
+  foreign key (company_id, tenant_id, employee_id) references employee (company_id, tenant_id, id) on delete set null (employee_id),
+  foreign key (company_id, tenant_id, answer_employee_id) references employee (company_id, tenant_id, id)
+    on delete set null (answer_employee_id),
   constraint answer_is_whole check (
     (answer_kind is null) = (answered_at is null) and (answer_kind is not null or answer_text is null)
       and (answer_minutes is not null) = (answer_kind is not distinct from 'coming')
@@ -125,23 +128,25 @@ comment on column visit.asked_at is 'When the visitor was last asked whether the
 comment on column visit.stays_until is 'The visitor replied that they are still here. They are asked again then.';
 comment on column visit.former_host is 'Name of a host who was deleted after the visit.';
 comment on column visit.checked_out_at is 'Null while the visitor is inside.';
-create unique index one_open_visit_per_visitor on visit (visitor_id) where checked_out_at is null;
+create unique index one_open_visit_per_visitor on visit (company_id, visitor_id) where checked_out_at is null;
 create unique index one_open_visit_per_phone on visit (company_id, phone) where checked_out_at is null;
 create index visit_open on visit (company_id, checked_in_at desc, id desc) where checked_out_at is null;
-create index visit_open_at_tenant on visit (tenant_id) where checked_out_at is null;
+create index visit_open_at_tenant on visit (company_id, tenant_id) where checked_out_at is null;
 -- The order of the history, newest first.
 create index visit_past on visit (company_id, checked_in_at desc, id desc) where checked_out_at is not null;
 create index visit_past_by_phone on visit (company_id, phone) where checked_out_at is not null;
 create index visit_search on visit using gin (search gin_trgm_ops, company_id) with (fastupdate = off)
   where checked_out_at is not null;
 -- Retention reads the visits of a tenant by their end.
-create index visit_by_end on visit (tenant_id, checked_out_at) where checked_out_at is not null;
-create index visit_of_visitor on visit (visitor_id);
-create index visit_of_employee on visit (tenant_id, employee_id);
-create index visit_of_colleague on visit (tenant_id, answer_employee_id) where answer_employee_id is not null;
+create index visit_by_end on visit (company_id, tenant_id, checked_out_at) where checked_out_at is not null;
+-- The links to hosts and visitors name the visit only.
+create index visit_by_id on visit (id);
+create index visit_of_visitor on visit (company_id, visitor_id);
+create index visit_of_employee on visit (company_id, tenant_id, employee_id);
+create index visit_of_colleague on visit (company_id, tenant_id, answer_employee_id) where answer_employee_id is not null;
 
 -- PostgreSQL inlines each of the next three functions into the statement that calls it.
-create function visit_destination(of_tenant int, of_employee int)
+create function visit_destination(of_company int, of_tenant int, of_employee int)
   returns table (
     company_id int, tenant_id int, tenant_name text,
     employee_id int, employee_name text, employee_phone text, employee_email text
@@ -149,8 +154,9 @@ create function visit_destination(of_tenant int, of_employee int)
   language sql stable parallel safe
   as $$
     select t.company_id, t.id, t.name, e.id, e.name, e.phone, e.email
-    from public.tenant t left join public.employee e on e.tenant_id = t.id and e.id = of_employee
-    where t.id = of_tenant and (of_employee is null or e.id is not null)
+    from public.tenant t
+    left join public.employee e on e.company_id = of_company and e.tenant_id = of_tenant and e.id = of_employee
+    where t.company_id = of_company and t.id = of_tenant and (of_employee is null or e.id is not null)
   $$;
 comment on function visit_destination is
   'Returns a tenant with the host, if one is given. Returns no row for an employee of another tenant.';
@@ -182,13 +188,17 @@ comment on function visitor_channels is
   'Returns the live channels that hear about a visitor: those of the company, and of the tenants that see the visitor. A tenant is null if there is none.';
 
 create table former_visit (
-  visit_id int primary key references visit on delete cascade,
-  tenant_id int not null references tenant on delete cascade,
-  employee_id int not null
+  company_id int not null,
+  visit_id int not null,
+  tenant_id int not null,
+  employee_id int not null,
+  primary key (company_id, visit_id),
+  foreign key (company_id, visit_id) references visit (company_id, id) on delete cascade,
+  foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade
 );
 comment on table former_visit is
   'A visit whose host the directory no longer lists. If the host returns (former_employee), the visit gets its host back.';
-create index former_visit_of_employee on former_visit (tenant_id, employee_id);
+create index former_visit_of_employee on former_visit (company_id, tenant_id, employee_id);
 
 -- Retention ------------------------------------------------------------------
 
