@@ -1,0 +1,153 @@
+import { type Caller, permissions } from '@vestibule/contract/platform/access.ts';
+import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import type { Db } from './platform/db/database.ts';
+import { text, typedSql } from './platform/db/typed-sql.ts';
+import { building, type Site } from './testing/building.ts';
+import { idsOf, tryProbe } from './testing/probes.ts';
+
+/** A node of a plan, as PostgreSQL describes it. */
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Node[];
+}
+
+/** Indexes that find a row by its id, which no other row has. */
+const byIdAlone: Record<string, string> = {
+  visit_by_id: 'the links to hosts and visitors name the visit only',
+  tenant_by_id: 'the live channel of a tenant names the tenant only',
+  message_pkey: 'messages to users outside any company share the table',
+};
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+let planner: pg.Client;
+let tables: Set<string>;
+
+beforeAll(async () => {
+  const { server, db, elsewhere } = await building();
+  await seedCrowd(db, elsewhere);
+  planner = new pg.Client(server.database.connection);
+  await planner.connect();
+  const { rows } = await typedSql({ name: text })`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnotnull`.execute(db);
+  tables = new Set([...rows.map(({ name }) => name), 'message']);
+});
+
+afterAll(() => planner.end());
+
+/** Makes a scan of all rows dearer than one of a company's range. */
+async function seedCrowd(db: Db, { company, tenant }: Site): Promise<void> {
+  await sql`
+    with met as (
+      insert into visitor (company_id, name, company_name, phone)
+      select ${company.id}::int, 'Visitor ' || n, 'Havila', '+46' || (700000000 + n) from generate_series(1, 3000) n
+      returning company_id, id, name, company_name, phone
+    ), inside as (
+      insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id)
+      select company_id, id, name, company_name, phone, ${tenant.id} from met returning company_id, id, visitor_id, phone
+    )
+    insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, state, expires_at)
+    select company_id, visitor_id, id, 'arrival', channel, phone, 'en', 'sent', now()
+    from inside, unnest(array['email', 'sms']) as channel`.execute(db);
+  await sql`
+    with added as (
+      insert into tenant (company_id, name)
+      select ${company.id}::int, 'Tenant ' || n from generate_series(1, 1000) n returning company_id, id
+    )
+    insert into employee (company_id, tenant_id, name, email)
+    select company_id, id, 'Kari', 'kari@test.example' from added`.execute(db);
+  for (const table of ['visitor', 'visit', 'message', 'tenant', 'employee'])
+    await sql.raw(`analyze ${table}`).execute(db);
+}
+
+const callers = ['reception', 'kiosk', 'host'] as const;
+const cells = Object.keys(endpoints)
+  .filter((name): name is EndpointName => name in endpoints)
+  .flatMap((name) => callers.map((caller) => ({ name, caller })))
+  .filter(({ name, caller }) => reaches(caller, name));
+
+function reaches(caller: Caller, name: EndpointName): boolean {
+  const { access } = endpoints[name];
+  if (caller === 'host') return access === 'host.act';
+  return permissions[access][caller] !== 'none' && !['host.act', 'host.choose', 'pass.act'].includes(access);
+}
+
+test.for(cells)('$name by $caller reads rows of one company only', async ({ name, caller }) => {
+  const site = await building();
+  const ids = await idsOf(site.db, site, name);
+  const statements = recordStatements();
+  await tryProbe(site.as(caller), name, ids, site);
+  const wide: string[] = [];
+  for (const statement of statements()) {
+    const scans = await widelyRead(statement);
+    if (scans.length > 0) wide.push(`${scans.join(', ')} in ${statement.text.replaceAll(/\s+/g, ' ').trim()}`);
+  }
+  expect(wide).toEqual([]);
+});
+
+/** Records the statements of connections that are limited to companies. */
+function recordStatements(): () => Statement[] {
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
+  if (typeof query !== 'function') throw new Error('the driver has another shape');
+  const bound = new WeakSet<object>();
+  const recorded = new Map<string, Statement>();
+  Reflect.set(pg.Client.prototype, 'query', function (this: object, statement: unknown, ...rest: unknown[]): unknown {
+    const { data } = Sent.safeParse(statement);
+    if (data?.text.includes('set vestibule.companies')) {
+      if (data.text.includes('reset role')) bound.delete(this);
+      else bound.add(this);
+    } else if (data && bound.has(this) && /^\s*(select|insert|update|delete|with)\b/i.test(data.text)) {
+      recorded.set(data.text, { text: data.text, values: data.values ?? [] });
+    }
+    return Reflect.apply(query, this, [statement, ...rest]);
+  });
+  const stop = () => void Reflect.set(pg.Client.prototype, 'query', query);
+  onTestFinished(stop);
+  return () => {
+    stop();
+    return [...recorded.values()];
+  };
+}
+
+const Sent = z.object({ text: z.string(), values: z.array(z.unknown()).nullish() });
+
+/** Plans the statement without row-level security, which would add the company. */
+async function widelyRead({ text: statement, values }: Statement): Promise<string[]> {
+  await planner.query('begin; set local enable_seqscan = off');
+  try {
+    const { rows } = await planner.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (format json) ${statement}`,
+      values,
+    );
+    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => wideScans(Plan)));
+  } finally {
+    await planner.query('rollback');
+  }
+}
+
+function wideScans(node: Node): string[] {
+  const below = node.Plans ?? [];
+  const table = node['Relation Name'];
+  const isRead = node['Node Type'].endsWith('Scan') && table !== undefined && tables.has(table);
+  const isWide = isRead && !(node['Node Type'] === 'Bitmap Heap Scan' ? below.some(isNarrow) : isNarrow(node));
+  return [...(isWide ? [`${table} (${node['Index Name'] ?? node['Node Type']})`] : []), ...below.flatMap(wideScans)];
+}
+
+function isNarrow(node: Node): boolean {
+  const parts = node.Plans ?? [];
+  if (node['Node Type'] === 'BitmapOr') return parts.every(isNarrow);
+  if (node['Node Type'] === 'BitmapAnd') return parts.some(isNarrow);
+  const { 'Index Cond': condition, 'Index Name': index = '' } = node;
+  return condition !== undefined && (condition.includes('company_id') || index in byIdAlone);
+}
