@@ -15,8 +15,7 @@ create table image (
   created_at timestamptz(3) not null default now(),
   primary key (company_id, id)
 );
-comment on table image is
-  'A picture of a company or of one of its tenants. Foreign keys keep a picture from being removed while it is shown.';
+comment on table image is 'A picture of a company or of one of its tenants. Foreign keys keep a picture from being removed while it is shown.';
 comment on column image.tenant_id is 'Null for pictures of the company itself.';
 comment on column image.name is 'Name of the file that the user uploaded.';
 comment on column image.file is 'Name of the picture in the storage. It is random.';
@@ -63,9 +62,7 @@ create table tenant (
   created_at timestamptz not null default now(),
   primary key (company_id, id),
   constraint tenant_logo foreign key (company_id, logo_image_id) references image (company_id, id),
-  constraint few_delivery_phones check (
-    cardinality(delivery_phones) <= 20 and array_position(delivery_phones, null) is null
-  )
+  constraint few_delivery_phones check (cardinality(delivery_phones) <= 20 and array_position(delivery_phones, null) is null)
 );
 comment on table tenant is 'A firm in the building that receives visitors.';
 comment on column tenant.delivery_phones is 'Phones in E.164 that receive an SMS when something is delivered.';
@@ -100,9 +97,8 @@ create table tenant_settings (
   wifi_info text,
   delivery_sms_language text,
   enable_gdpr boolean not null default true,
-  gdpr_handling text not null default 'deletedAfter1month' check (gdpr_handling in (
-    'noInfoSaved', 'deletedAfter24hours', 'deletedAfter1week', 'deletedAfter1month', 'deletedAfter3months'
-  )),
+  gdpr_handling text not null default 'deletedAfter1month' check (gdpr_handling in
+    ('noInfoSaved', 'deletedAfter24hours', 'deletedAfter1week', 'deletedAfter1month', 'deletedAfter3months')),
   custom_additional_info text,
   enable_invitations boolean not null default true,
   enable_invitation_reminder boolean not null default false,
@@ -124,12 +120,10 @@ create table tenant_settings (
     and delivery_sms_language in
       ('en', 'no', 'dk', 'se', 'sv', 'fi', 'nl', 'de', 'fr', 'it', 'es', 'pt', 'et', 'lv', 'lt', 'pl')
   ),
-  constraint settings_are_short check (
-    length(parking_label_info) <= 200 and length(wifi_info) <= 200 and length(custom_additional_info) <= 500
-  ),
-  constraint companies_texts_are_of_managers check (
-    tenant_id is not null or not (tenant_wrote_wifi_info or tenant_wrote_additional_info)
-  )
+  constraint settings_are_short
+    check (length(parking_label_info) <= 200 and length(wifi_info) <= 200 and length(custom_additional_info) <= 500),
+  constraint companies_texts_are_of_managers
+    check (tenant_id is not null or not (tenant_wrote_wifi_info or tenant_wrote_additional_info))
 );
 comment on table tenant_settings is 'The settings of a company for its tenants, or the custom settings of one tenant.';
 comment on column tenant_settings.tenant_id is 'Null in the one row that is the company''s.';
@@ -287,8 +281,7 @@ create table former_employee (
   primary key (company_id, tenant_id, id_from_service),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade
 );
-comment on table former_employee is
-  'The ids of a deleted employee. If the person returns to the directory, the employee gets the same id again.';
+comment on table former_employee is 'The ids of a deleted employee. If the person returns to the directory, the employee gets the same id again.';
 comment on column former_employee.id_from_service is
   'Id in the directory. For Loopbooking the domain and a space precede it, because two directories can use equal ids.';
 create index former_employee_by_age on former_employee (left_at);
