@@ -18,8 +18,9 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Indexes that find a row by its id, which no other row has. */
-const byIdAlone: Record<string, string> = {
+/** Indexes that find the row of an id, or the few rows of an address. */
+const byIdOrAddress: Record<string, string> = {
+  employee_by_address: 'hosts sign in by the address before their company is known',
   visit_by_id: 'the links to hosts and visitors name the visit only',
   tenant_by_id: 'the live channel of a tenant names the tenant only',
   message_pkey: 'messages to users outside any company share the table',
@@ -149,5 +150,5 @@ function isNarrow(node: Node): boolean {
   if (node['Node Type'] === 'BitmapOr') return parts.every(isNarrow);
   if (node['Node Type'] === 'BitmapAnd') return parts.some(isNarrow);
   const { 'Index Cond': condition, 'Index Name': index = '' } = node;
-  return condition !== undefined && (condition.includes('company_id') || index in byIdAlone);
+  return condition !== undefined && (condition.includes('company_id') || index in byIdOrAddress);
 }

@@ -13,13 +13,11 @@ export class CallFailed extends Error {
   readonly status: number | null;
   /** Null if the answer cannot be read. */
   readonly problem: Problem | null;
-  readonly isOfChange: boolean;
 
-  constructor(status: number | null, problem: Problem | null, isOfChange = false) {
+  constructor(status: number | null, problem: Problem | null) {
     super(problem ? `${problem.status} ${problem.reason}` : status === null ? 'no answer' : `status ${status}`);
     this.status = status;
     this.problem = problem;
-    this.isOfChange = isOfChange;
   }
 }
 
@@ -107,7 +105,7 @@ async function perform(
   const response = await send(address, request, options.onProgress);
   caller?.onAnswer?.(response);
   if (!response.ok) {
-    const failed = await failureOf(response, endpoint.method !== 'GET');
+    const failed = await failureOf(response);
     if (!caller && endsSession(address, failed)) for (const listener of sessionEndListeners) listener();
     throw failed;
   }
@@ -210,9 +208,9 @@ async function send(
   }
 }
 
-async function failureOf(response: Response, isOfChange: boolean): Promise<CallFailed> {
+async function failureOf(response: Response): Promise<CallFailed> {
   const body = await readJson(response);
-  return new CallFailed(response.status, isProblem(body) ? body : null, isOfChange);
+  return new CallFailed(response.status, isProblem(body) ? body : null);
 }
 
 async function readJson(response: Response): Promise<unknown> {

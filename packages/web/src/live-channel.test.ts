@@ -151,7 +151,7 @@ async function openDesk({ refusedAddresses = 0 } = {}) {
     onState: (state) => received.push(state),
     probe: async () => {
       if (network.unansweredProbes-- > 0) throw new Error('no sign of life');
-      return network.hasDatabase;
+      return { ok: network.hasDatabase };
     },
     probeEvery: 10,
     pauses: { first: 5, longest: 20 },

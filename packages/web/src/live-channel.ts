@@ -10,8 +10,7 @@ export interface LiveChannelOptions {
   onReload: () => void;
   onState: (state: LiveState) => void;
   /** Asks the server whether its database answers. Rejects without a sign of life. */
-  probe: () => Promise<boolean>;
-  /** In ms. While the database is away, twice as often. */
+  probe: () => Promise<{ ok: boolean }>;
   probeEvery?: number;
   /** Pauses between attempts in milliseconds: each 1.7 times the former, up to `longest`. */
   pauses?: { first: number; longest: number };
@@ -68,26 +67,18 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   socket.addEventListener('close', () => enter('offline'), { signal });
   socket.addEventListener('error', () => enter('offline'), { signal });
 
-  const isOpen = () => socket.readyState === socket.OPEN && !signal.aborted;
+  const isOpen = () => socket.readyState === socket.OPEN;
   // A socket that only listens does not notice a lost network, and a browser not always. Without its database the server sends nothing.
   const look = async () => {
     if (!isOpen()) return;
     try {
-      const isCurrent = await probe();
-      if (isOpen()) enter(isCurrent ? 'online' : 'offline');
+      const { ok } = await probe();
+      if (isOpen()) enter(ok ? 'online' : 'offline');
     } catch {
       if (isOpen()) socket.reconnect();
     }
   };
-  let looking: ReturnType<typeof setTimeout>;
-  const lookLater = () => {
-    const isAway = state === 'offline' && isOpen();
-    looking = setTimeout(
-      () => void look().finally(() => signal.aborted || lookLater()),
-      isAway ? probeEvery / 2 : probeEvery,
-    );
-  };
-  lookLater();
+  const looking = setInterval(() => void look(), probeEvery);
   const lose = () => {
     enter('offline');
     socket.close();
@@ -101,7 +92,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
 
   return {
     close() {
-      clearTimeout(looking);
+      clearInterval(looking);
       ended.abort();
       socket.close();
     },

@@ -31,10 +31,7 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
           throw error;
         }
       },
-      probe: async () => {
-        const signal = AbortSignal.timeout(timeoutMs);
-        return (await fetch('/health/ready', { cache: 'no-store', signal })).ok;
-      },
+      probe: () => fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }),
       onMessage: (message) => {
         receive(message);
         updates.apply(message);

@@ -25,7 +25,6 @@ const statuses = ['400', '401', '403', '404', '409', '423', '429'] as const;
 function problemText(texts: i18n, t: TFunction, error: unknown): string {
   if (!(error instanceof CallFailed)) return t('ui.problem.other');
   const { status, problem } = error;
-  if (problem?.reason === 'unavailable' && error.isOfChange) return t('ui.problem.unconfirmed');
   if (problem && hasText(texts, problem.reason))
     return t(`errors.${problem.reason}`, { seconds: problem.secondsLeft ?? 60, requestId: problem.requestId });
   if (status === null) return t('ui.problem.network');

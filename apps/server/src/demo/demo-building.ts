@@ -226,12 +226,12 @@ async function seedAnswers(db: Db, companyId: number): Promise<void> {
   const [waiting, answered] = rows;
   await sql`
     insert into escalation (visit_id, company_id, steps, shown_at)
-    select id, company_id, 1, checked_in_at + interval '2 minutes' from visit where id = ${waiting?.id ?? null}`.execute(
+    select id, company_id, 1, checked_in_at + interval '2 minutes' from visit where company_id = ${companyId} and id = ${waiting?.id ?? null}`.execute(
     db,
   );
   await sql`
     update visit set answer_kind = 'coming', answer_minutes = 5, answered_at = checked_in_at + interval '1 minute'
-    where id = ${answered?.id ?? null}`.execute(db);
+    where company_id = ${companyId} and id = ${answered?.id ?? null}`.execute(db);
 }
 
 /** Two tenants know one visitor. The second registered another company name. */

@@ -130,7 +130,9 @@ async function proveChain(db: Db, companyId: number): Promise<{ links: number; b
     const { rows } = await typedSql(Link)`
       select l.position, l.hash, ${entryColumns}
       from audit_link l left join ${entries} e on e.id = l.entry_id and ${isOfChain}
-      where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batchSize}`.execute(db);
+      where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batchSize}`.execute(
+      db,
+    );
     for (const row of rows) {
       const entry = row.id === null ? undefined : row;
       const at = Date.parse(entry?.at ?? '');

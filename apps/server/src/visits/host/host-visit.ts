@@ -45,8 +45,8 @@ export async function readCoveredVisits(db: Db, actor: HostActor): Promise<Cover
   const { rows } = await typedSql(CoveredVisitRow)`
     ${selectVisits(sql`, e.name as host`)}
     from visit o
-    join employee e on e.tenant_id = o.tenant_id and e.id = o.employee_id
-    left join invitation i on i.id = o.invitation_id
+    join employee e on e.company_id = o.company_id and e.tenant_id = o.tenant_id and e.id = o.employee_id
+    left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
     where ${isCovered(actor)} and not ${isOver}
     ${unansweredFirst}`.execute(db);
   return rows.map((row) => ({
@@ -66,11 +66,11 @@ const unansweredFirst = sql`
     limit ${sql.lit(maxVisits)}`;
 
 /** Visit `o` is to a colleague whose stand-in the host is today. The first condition lets PostgreSQL use an index. */
-function isCovered({ userId, tenantId }: HostActor): RawBuilder<boolean> {
+function isCovered({ companyIds: [companyId], userId, tenantId }: HostActor): RawBuilder<boolean> {
   return sql`(
-    o.tenant_id = ${tenantId}
-    and o.employee_id in (select id from employee where tenant_id = ${tenantId} and stand_in_id = ${userId})
-    and stand_in_in_force(o.employee_id) = ${userId})`;
+    o.company_id = ${companyId} and o.tenant_id = ${tenantId}
+    and o.employee_id in (select id from employee where company_id = ${companyId} and tenant_id = ${tenantId} and stand_in_id = ${userId})
+    and stand_in_in_force(o.company_id, o.employee_id) = ${userId})`;
 }
 
 /**
@@ -91,6 +91,6 @@ export async function answerHostVisit(
 
 async function isVisitCovered(db: Db, actor: HostActor, visitId: number): Promise<boolean> {
   const { rows } = await typedSql({ id: int })`
-    select o.id from visit o where o.company_id = ${actor.companyIds[0]} and o.id = ${visitId} and ${isCovered(actor)}`.execute(db);
+    select o.id from visit o where o.id = ${visitId} and ${isCovered(actor)}`.execute(db);
   return rows.length > 0;
 }

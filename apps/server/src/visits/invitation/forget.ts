@@ -146,6 +146,7 @@ async function forgetSome(db: Db, companyId: number, ids: readonly number[]): Pr
     await forgetDatesOfGuests(db, companyId, sql`select unnest(${[...ids]}::int[])`);
     await forgetTitles(
       db,
+      companyId,
       rows.map(({ invitation_id: id }) => id),
     );
     await refreshExpectations(db, companyId, visitorIds);

@@ -143,6 +143,6 @@ export async function unlinkDates(db: Db, companyId: number, invitationIds: read
 }
 
 /** Deletes title and note of those dates that have no guest left. */
-export async function forgetTitles(db: Db, invitationIds: readonly number[]): Promise<void> {
-  await sql`select forget_titles(${[...invitationIds]}::int[])`.execute(db);
+export async function forgetTitles(db: Db, companyId: number, invitationIds: readonly number[]): Promise<void> {
+  await sql`select forget_titles(${companyId}, ${[...invitationIds]}::int[])`.execute(db);
 }

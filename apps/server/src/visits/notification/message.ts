@@ -253,8 +253,9 @@ async function listMessagesOfVisit(
   return rows;
 }
 
-async function findShownToReception(db: Db, visitId: number): Promise<string | undefined> {
+async function findShownToReception(db: Db, companyId: number, visitId: number): Promise<string | undefined> {
   const { rows } = await typedSql({ shown_at: moment })`
-    select shown_at from escalation where visit_id = ${visitId} and shown_at is not null`.execute(db);
+    select shown_at from escalation
+    where company_id = ${companyId} and visit_id = ${visitId} and shown_at is not null`.execute(db);
   return rows[0]?.shown_at;
 }

@@ -33,7 +33,9 @@ export async function deleteAtCheckOut(db: Db, row: PassRow): Promise<void> {
   const { rows } = await typedSql({ id: int })`
     select o.id from visit o where ${isOwn(row)} and o.checked_out_at is not null order by o.id`.execute(db);
   const ids = rows.map(({ id }) => id);
-  await sql`update visit set invitation_id = null where company_id = ${row.company_id} and id = any(${ids}::int[])`.execute(db);
+  await sql`update visit set invitation_id = null where company_id = ${row.company_id} and id = any(${ids}::int[])`.execute(
+    db,
+  );
   await removeVisits(db, row.company_id, sql`select unnest(${ids}::int[])`);
   const others = (await listDates(db, row)).filter((id) => id !== row.invitation_id);
   await forgetDates(db, row, others);
@@ -47,7 +49,7 @@ async function forgetDates(db: Db, row: PassRow, invitationIds: readonly number[
     select id from invitation_guest
     where company_id = ${row.company_id} and guest_id = ${row.guest_id} and invitation_id = any(${[...invitationIds]}::int[])`;
   await forgetDatesOfGuests(db, row.company_id, dates);
-  await sql`select forget_titles(${[...invitationIds]}::int[])`.execute(db);
+  await sql`select forget_titles(${row.company_id}, ${[...invitationIds]}::int[])`.execute(db);
 }
 
 /** The visitor whom the pass created is not remembered any more. */

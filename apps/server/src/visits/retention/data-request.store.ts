@@ -113,7 +113,7 @@ export async function deleteGuests(db: Db, person: Person): Promise<void> {
     db,
   );
   await forgetDatesOfGuests(db, person.companyId, sql`select unnest(${rows.map(({ id }) => id)}::int[])`);
-  await sql`select forget_titles(${rows.map((row) => row.invitation_id)}::int[])`.execute(db);
+  await sql`select forget_titles(${person.companyId}, ${rows.map((row) => row.invitation_id)}::int[])`.execute(db);
 }
 
 export function deleteVisits(db: Db, person: Person): Promise<number> {

@@ -71,7 +71,9 @@ const DeletedVisitRow = z.strictObject({
 
 export async function deleteVisits(db: Db, companyId: number, due: readonly DueVisit[]): Promise<RemovedVisits> {
   const visitorIds = due.flatMap(({ visitor_id: id }) => id ?? []);
-  await sql`select from visitor where company_id = ${companyId} and id = any(${visitorIds}::int[]) order by id for update`.execute(db);
+  await sql`select from visitor where company_id = ${companyId} and id = any(${visitorIds}::int[]) order by id for update`.execute(
+    db,
+  );
   const ids = due.map(({ id }) => id);
   const { rows } = await typedSql(DeletedVisitRow)`
     select gone.visitor_id, max(gone.ended_at)::timestamptz(3) as ended_at, bool_and(due.keeps_nothing) as is_kept_nothing_of,

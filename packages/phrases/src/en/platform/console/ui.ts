@@ -66,7 +66,6 @@ export const ui = {
     '409': 'Someone else changed this. Reload and try again.',
     '423': 'This is blocked for now. Please try again later.',
     '429': 'Too many requests. Please wait a moment.',
-    unconfirmed: 'The service is not available right now. Nothing was confirmed as saved. Please try again in a moment.',
     '5xx': 'Something went wrong on our side. Please try again in a moment.',
     other: 'Something went wrong.',
     requestId: 'Request {{requestId}}',

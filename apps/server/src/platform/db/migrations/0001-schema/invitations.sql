@@ -167,23 +167,23 @@ create index message_of_guest on message (company_id, guest_id, id desc) where g
 create index message_failed_of_guest on message (company_id, guest_id)
   where guest_id is not null and state in ('failed', 'notSent') and problem is distinct from 'noProvider';
 
-create function forget_titles(ids int[]) returns void language plpgsql as $$
+create function forget_titles(of_company int, ids int[]) returns void language plpgsql as $$
 begin
   -- Of two transactions that delete the last two guests, the second sees what the first deleted.
-  perform from invitation where id = any(ids) order by id for no key update;
+  perform from invitation where company_id = of_company and id = any(ids) order by id for no key update;
   update invitation i set title = null, note = null
-  where i.id = any(ids) and (i.title is not null or i.note is not null)
+  where i.company_id = of_company and i.id = any(ids) and (i.title is not null or i.note is not null)
     and not exists (select from invitation_guest ig where ig.company_id = i.company_id and ig.invitation_id = i.id);
 end $$;
 comment on function forget_titles is 'Titles and notes name people, so they are deleted with the last guest of a date.';
 
-create function forget_guests(ids int[]) returns void language plpgsql as $$
+create function forget_guests(of_company int, ids int[]) returns void language plpgsql as $$
 begin
   delete from message m using guest g
-  where g.id = any(ids) and m.company_id = g.company_id and m.guest_id = g.id
+  where g.company_id = of_company and g.id = any(ids) and m.company_id = of_company and m.guest_id = g.id
     and not exists (select from invitation_guest ig where ig.company_id = g.company_id and ig.guest_id = g.id);
   delete from guest g
-  where g.id = any(ids) and not exists (
+  where g.company_id = of_company and g.id = any(ids) and not exists (
     select from invitation_guest ig where ig.company_id = g.company_id and ig.guest_id = g.id);
 end $$;
 comment on function forget_guests is 'Deletes those of these guests who have no date left, with the messages to them.';
@@ -204,7 +204,7 @@ begin
   )
   select coalesce(array_agg(distinct guest_id), '{}') into guests from gone;
   perform forget_replies_about_guests(ids);
-  perform forget_guests(guests);
+  perform forget_guests(of_company, guests);
 end $$;
 comment on function forget_dates_of_guests is
   'Deletes guests of dates (invitation_guest) with stored replies about them, and guests who have no date left.';
@@ -229,7 +229,7 @@ begin
       join invitation_guest ig on ig.company_id = of_company and ig.invitation_id = o.invitation_id and ig.guest_id = g.id
       where o.company_id = of_company and o.id = any(ids)
     ));
-    perform forget_titles(invitations);
+    perform forget_titles(of_company, invitations);
   end if;
   return query
     with gone as (
