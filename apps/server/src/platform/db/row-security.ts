@@ -111,7 +111,7 @@ const ofSystem: Record<string, string> = {
 /** Tables of companies and of the system without a policy, with its terms. A nullable column allows rows of no company. */
 async function unguarded(db: Db): Promise<{ name: string; terms: string }[]> {
   const { rows } = await typedSql({ name: text, column: text, nullable: bool })`
-    select format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
+    select distinct on (c.oid) format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
