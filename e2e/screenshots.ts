@@ -192,7 +192,7 @@ async function takeKiosk(browser: Browser, { name, scale, ...options }: Look, de
   await show('guest-inside');
   const [arrival] = await call(host.context.request, listHostVisits);
   await call(host.context.request, answerHostVisit, {
-    params: { visitId: String(arrival?.id) },
+    params: { visitId: String(arrival?.id ?? 0) },
     body: { kind: 'coming', minutes: 5, text: 'Please take a seat by the window.' },
   });
   await page.getByText('Please take a seat by the window.').waitFor();

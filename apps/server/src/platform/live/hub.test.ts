@@ -91,8 +91,9 @@ test('lets desks reload after a failover, although no number was lost', async ()
 test('a promoted standby is on another timeline', { timeout: 60_000 }, async () => {
   const { connection, promote } = await startStandby();
   await promote();
-  const { db, close } = openDatabase(connection, 1);
-  onTestFinished(close);
+  const database = openDatabase(connection, 1);
+  onTestFinished(() => database.close());
+  const { db } = database;
   await migrate(db);
   const { rows } = await typedSql({ timeline: text })`select wal_timeline() as timeline`.execute(db);
   expect(rows).toEqual([{ timeline: '00000002' }]);

@@ -46,7 +46,7 @@ export const allMessages = sql`(
 
 type NoRecipient = 'userDeleted' | 'kioskDeleted' | 'employeeDeleted';
 
-const noUser = sql<NoRecipient | null>`case
+const noUser: RawBuilder<NoRecipient | null> = sql`case
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted' end`;
 
 export const noRecipient: RawBuilder<NoRecipient | null> = sql`case
@@ -85,8 +85,8 @@ async function takeFrom(
   channel: 'email' | 'sms',
   { limit, leaseSeconds, lease }: Taking,
 ): Promise<TakenMessage[]> {
-  const ofCompany = (column: 'company_id' | 'visit_id' | 'employee_id') =>
-    table === 'message' ? sql<number | null>`m.${sql.ref(column)}` : sql<number | null>`null::int`;
+  const ofCompany = (column: 'company_id' | 'visit_id' | 'employee_id'): RawBuilder<number | null> =>
+    table === 'message' ? sql`m.${sql.ref(column)}` : sql`null::int`;
   const { rows } = await typedSql(TakenMessage)`
     with due as (
       select id, state from ${sql.table(table)}

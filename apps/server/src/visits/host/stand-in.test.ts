@@ -187,7 +187,7 @@ test('a stand-in lists and answers the arrivals of the colleague', async () => {
   expect((await standIn.call(listHostVisits)).data.map((visit) => visit.id)).toEqual([own]);
 
   for (const foreign of others) expect(await answer(standIn, foreign)).toBeRefused(404, 'notFound');
-  for (const over of [dayOld, left]) expect(await answer(standIn, over)).toBeRefused(409, 'visitIsOver');
+  for (const over of [dayOld, left]) expect(await answer(standIn, over)).toBeRefused(410, 'visitIsOver');
   const given = { kind: 'coming', minutes: 5, employee: { id: employee.id, name: employee.name } };
   expect((await answer(standIn, id)).data.answer).toMatchObject(given);
   expect(await arrivals(standIn)).toMatchObject([{ id, answer: given }]);
