@@ -75,6 +75,8 @@ interface Case {
   /** Makes work due in the own company only. */
   prepare?: (site: Building, own: Seeded) => Promise<unknown>;
   work: (site: Building, own: Seeded) => Promise<unknown>;
+  /** Its statements and functions take rows by the company's key, so they reach no other company without policies either. */
+  isSafeAlone?: boolean;
 }
 
 const settings = (assignments: string) => (site: Building) =>
@@ -85,6 +87,7 @@ const cases: Case[] = [
     store: 'retention of visits',
     prepare: settings(`enable_gdpr = true, gdpr_handling = 'deletedAfter1month'`),
     work: ({ reach }) => purgeVisits(reach, new Date(), soon),
+    isSafeAlone: true,
   },
   {
     store: 'escalation',
@@ -94,6 +97,7 @@ const cases: Case[] = [
       await sql`update escalation set due_at = now() where visit_id = ${visitId}`.execute(site.db);
     },
     work: (site) => takeSteps(site.reach, { unserved: new Set(), smsRules: announcingAs(site).rules }),
+    isSafeAlone: true,
   },
   {
     store: 'expectations of guests',
@@ -116,6 +120,7 @@ const cases: Case[] = [
       await sql`update invitation set ${past} where id = ${invitationId}`.execute(site.db);
     },
     work: ({ reach }) => forgetGuests(reach, new Date()),
+    isSafeAlone: true,
   },
   {
     store: 'held messages to guests',
@@ -248,7 +253,7 @@ test.for(cases)('a forgotten condition in the store of $store reaches no other c
   await switchPolicies(db, 'disable');
   onTestFinished(() => switchPolicies(db, 'enable'));
   const unsafe = await tryOut(store);
-  expect(unsafe.isSeen || unsafe.isChanged).toBe(true);
+  expect(unsafe.isSeen || unsafe.isChanged).toBe(!(store.isSafeAlone ?? false));
 });
 
 async function tryOut({ prepare, work }: Case) {

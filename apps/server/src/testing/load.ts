@@ -106,7 +106,7 @@ export async function expectNothingLost(
   const firstId = Math.min(...registered.map(({ id }) => id));
   const { rows: kept } = await typedSql({ id: int, phone: text, visits: int })`
     select v.id, v.phone, count(visit.id)::int as visits from visitor v join visit on visit.visitor_id = v.id
-    where v.company_id = ${companyId} and v.id >= ${firstId} group by v.id`.execute(db);
+    where v.company_id = ${companyId} and v.id >= ${firstId} group by v.company_id, v.id`.execute(db);
   const byPhone = new Map(kept.map((row) => [row.phone, row]));
   for (const { phone, id } of registered) expect(byPhone.get(phone)).toMatchObject({ id, visits: 1 });
   expect(kept).toHaveLength(registered.length);

@@ -56,8 +56,8 @@ export async function lockUsersOf(
 /** Deletes locked users. Each deletion of users uses it, because messages to them must not wait. */
 export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
-    with gone as (delete from user_account where id = any(${[...ids]}::int[]) returning id)
-    ${dropMessagesOf('user_id', sql`select id from gone`)}`.execute(db);
+    with gone as (delete from user_account where id = any(${[...ids]}::int[]) returning company_id, id)
+    ${dropMessagesOf('user_id', sql`select company_id, id from gone`)}`.execute(db);
   await sql`select cancel_system_messages(id) from unnest(${[...ids]}::int[]) as id`.execute(db);
 }
 

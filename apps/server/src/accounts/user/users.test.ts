@@ -212,12 +212,14 @@ test.each(Object.entries(deletions))('a waiting message to a user %s is due at o
   const site = await building();
   const { db, company, users } = site;
   await seedUser(db, { role: 'company', companyId: company.id });
-  const messageId = await enqueueMail(db, testVault, invitation({ userId: users[role].id }));
+  const companyId = role === 'partner' ? null : company.id;
+  const table = companyId === null ? 'system_message' : 'message';
+  const messageId = await enqueueMail(db, testVault, invitation({ userId: users[role].id, companyId }));
   const later = new Date(Date.now() + 3_600_000).toISOString();
-  await db.updateTable('message').set({ next_attempt_at: later }).where('id', '=', messageId).execute();
+  await db.updateTable(table).set({ next_attempt_at: later }).where('id', '=', messageId).execute();
   expect((await remove(site)).status).toBe(200);
   const { next_attempt_at: due } = await db
-    .selectFrom('message')
+    .selectFrom(table)
     .select('next_attempt_at')
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow();

@@ -143,11 +143,11 @@ export async function updateKiosk(
 export async function deleteKiosk(db: Db, companyId: number, kioskId: number): Promise<boolean> {
   const { rows } = await sql`
     with gone as (
-      delete from kiosk where company_id = ${companyId} and id = ${kioskId} returning id, license_id
+      delete from kiosk where company_id = ${companyId} and id = ${kioskId} returning company_id, id, license_id
     ), released as (
       update license set mac = null where id in (select license_id from gone)
     ), dropped as (
-      ${dropMessagesOf('kiosk_id', sql`select id from gone`)}
+      ${dropMessagesOf('kiosk_id', sql`select company_id, id from gone`)}
     )
     select id from gone`.execute(db);
   return rows.length > 0;

@@ -7,11 +7,10 @@ const ofInstallation = ['user_account'];
 
 /** A distributed database cannot enforce these without the company. */
 const uniqueWithoutCompany: Record<string, string> = {
-  audit_entry_pkey: 'entries outside any company have no company',
-  audit_link_entry_id_key: 'entries outside any company have no company',
   kiosk_hash: 'a device shows its code before its company is known, and the code is short',
   kiosk_license: 'licenses belong to the operator, and one kiosk of all companies can use each',
-  message_pkey: 'messages to users outside any company have no company',
+  live_ticket_pkey: 'a ticket is found by its secret, before its company is known',
+  message_pkey: 'workers and pages of messages find a message by its id alone',
   reply_of_user: 'a user can act for several companies',
 };
 

@@ -58,18 +58,20 @@ export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail
 
 /**
  * Statement that makes waiting messages to deleted users or about deleted kiosks due, so that a worker drops them at once. `ids`: a query of
- * those that the same statement deletes.
+ * `id` and `company_id` of those that the same statement deletes.
  */
 export function dropMessagesOf(deleted: 'user_id' | 'kiosk_id', ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`update message set next_attempt_at = now() where ${sql.ref(deleted)} in (${ids}) and state = 'queued'`;
+  return sql`
+    update message m set next_attempt_at = now() from (${ids}) d
+    where m.company_id = d.company_id and m.${sql.ref(deleted)} = d.id and m.state = 'queued'`;
 }
 
 /** Cancels queued mails with a link of the user, which a new link replaced. */
 export async function expireLinkMails(db: Db, userId: number): Promise<void> {
   await sql`
-    update message set expires_at = now(), next_attempt_at = case when state = 'queued' then now() else next_attempt_at end
-    where user_id = ${userId} and kind in ('invite', 'passwordReset') and content is not null and expires_at > now()`.execute(
-    db,
-  );
+    update message m set expires_at = now(), next_attempt_at = case when m.state = 'queued' then now() else m.next_attempt_at end
+    from user_account u
+    where u.id = ${userId} and m.company_id = u.company_id and m.user_id = u.id and m.kind in ('invite', 'passwordReset')
+      and m.content is not null and m.expires_at > now()`.execute(db);
   await sql`select cancel_system_messages(${userId})`.execute(db);
 }
