@@ -130,8 +130,8 @@ export async function moveSteps(db: Db, companyId: number): Promise<boolean> {
   const period = sql`make_interval(secs => s.answer_within_seconds)`;
   const { rows } = await sql`
     update escalation x set due_at = x.since + ${period}
-    from visit o join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-    where x.company_id = ${companyId} and x.due_at is not null and o.id = x.visit_id and s.answer_within_seconds is not null
+    from visit o join tenant_settings_in_force s on s.company_id = o.company_id and s.for_tenant_id = o.tenant_id
+    where x.company_id = ${companyId} and x.due_at is not null and o.company_id = x.company_id and o.id = x.visit_id and s.answer_within_seconds is not null
       and x.due_at <> x.since + ${period}
     returning x.visit_id`.execute(db);
   return rows.length > 0;
