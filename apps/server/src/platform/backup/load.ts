@@ -98,6 +98,8 @@ async function loadContents(
     }
   }
   if (manifest) await setSequences(client, manifest);
+  // Without statistics PostgreSQL plans joins of the restored rows as if there were few.
+  await client.query('analyze');
 }
 
 async function loadTable(

@@ -62,8 +62,9 @@ export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail
  */
 export function dropMessagesOf(deleted: 'user_id' | 'kiosk_id', ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    update message m set next_attempt_at = now() from (${ids}) d
-    where m.company_id = d.company_id and m.${sql.ref(deleted)} = d.id and m.state = 'queued'`;
+    update message set next_attempt_at = now()
+    where company_id = any(array(select company_id from (${ids}) of)) and ${sql.ref(deleted)} = any(array(select id from (${ids}) of))
+      and state = 'queued'`;
 }
 
 /** Cancels queued mails with a link of the user, which a new link replaced. */

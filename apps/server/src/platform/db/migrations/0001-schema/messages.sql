@@ -62,7 +62,7 @@ create index message_held on message (company_id, id) where state = 'held';
 create index message_failed on message (company_id, created_at) where state = 'failed' and recipient is not null;
 create index message_of_company on message (company_id, id desc);
 create index message_of_visitor on message (company_id, visitor_id) where visitor_id is not null;
-create index message_of_user on message (company_id, user_id) where user_id is not null and content is not null;
+create index message_of_user on message (company_id, user_id) where user_id is not null;
 create index message_of_kiosk on message (company_id, kiosk_id) where kiosk_id is not null and state in ('queued', 'sending');
 create index message_with_content on message (expires_at) where content is not null;
 create index message_with_recipient on message (created_at) where recipient is not null;
