@@ -5,18 +5,21 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Db } from './platform/db/database.ts';
-import { text, typedSql } from './platform/db/typed-sql.ts';
+import { queryRows, text, typedSql } from './platform/db/typed-sql.ts';
 import { building, type Site } from './testing/building.ts';
 import { idsOf, tryProbe } from './testing/probes.ts';
 
 /** A node of a plan, as PostgreSQL describes it. */
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: Node[];
-}
+const Node = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Index Name': z.string().optional(),
+  'Index Cond': z.string().optional(),
+  get Plans(): z.ZodOptional<z.ZodArray<typeof Node>> {
+    return z.array(Node).optional();
+  },
+});
+type Node = z.infer<typeof Node>;
 
 /** Indexes that find the row of an id, or the few rows of an address. */
 const byIdOrAddress: Record<string, string> = {
@@ -111,7 +114,8 @@ function recordStatements(): () => Statement[] {
     } else if (data && bound.has(this) && /^\s*(select|insert|update|delete|with)\b/i.test(data.text)) {
       recorded.set(data.text, { text: data.text, values: data.values ?? [] });
     }
-    return Reflect.apply(query, this, [statement, ...rest]);
+    const sent: unknown = Reflect.apply(query, this, [statement, ...rest]);
+    return sent;
   });
   const stop = () => void Reflect.set(pg.Client.prototype, 'query', query);
   onTestFinished(stop);
@@ -127,10 +131,8 @@ const Sent = z.object({ text: z.string(), values: z.array(z.unknown()).nullish()
 async function widelyRead({ text: statement, values }: Statement): Promise<string[]> {
   await planner.query('begin; set local enable_seqscan = off');
   try {
-    const { rows } = await planner.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (format json) ${statement}`,
-      values,
-    );
+    const explained = { 'QUERY PLAN': z.array(z.object({ Plan: Node })) };
+    const rows = await queryRows(planner, explained, `explain (format json) ${statement}`, values);
     return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => wideScans(Plan)));
   } finally {
     await planner.query('rollback');
