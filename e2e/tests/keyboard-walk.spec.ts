@@ -117,6 +117,15 @@ async function walk(page: Page): Promise<Focus[]> {
   throw new Error(`The focus is trapped at ${path.at(-1)?.key}.`);
 }
 
+/** Walks again if controls came or went meanwhile, as a notice does on a busy machine. */
+async function walkSettled(page: Page): Promise<{ controls: number; steps: Focus[] }> {
+  for (let tries = 0; ; tries++) {
+    const controls = await settledControls(page);
+    const steps = await walk(page);
+    if (tries === 2 || (await settledControls(page)) === controls) return { controls, steps };
+  }
+}
+
 /** Reading goes down and to the right, and then to the next column. */
 function isAgainstReading({ box: before }: Focus, { box }: Focus): boolean {
   const isAbove = box.bottom <= before.top + 2 && box.left < before.right;
@@ -139,8 +148,7 @@ for (const role of ['company', 'superAdmin'] as const) {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      const controls = await settledControls(page);
-      const steps = await walk(page);
+      const { controls, steps } = await walkSettled(page);
       const faults = steps.flatMap((step, index) => {
         const last = steps[index - 1];
         return [
