@@ -79,7 +79,7 @@ export const withoutSentences: Plugin = {
   },
 };
 
-/** Only the server reads summaries, refusals and the standby property of endpoints. */
+/** Only the server reads the summary, the permission, the refusals and the standby property of endpoints. */
 export const withoutServerParts: Plugin = {
   name: 'without-server-parts',
   apply: 'build',
@@ -88,7 +88,7 @@ export const withoutServerParts: Plugin = {
     filter: { id: /packages[\\/]contract[\\/]src[\\/]/, code: 'endpoint(' },
     handler: (code) => ({
       code: code
-        .replaceAll(/^ +(summary:\s*(['"]).*\2|standby: true),$/gm, '')
+        .replaceAll(/^ +(summary:\s*(['"]).*\2|access: '[\w.]+'|standby: true),$/gm, '')
         .replaceAll(/\brefusals: \[[^\]]*\],?/g, ''),
       map: null,
     }),
