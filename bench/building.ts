@@ -27,7 +27,7 @@ export async function seedBuildings(client: pg.Client, sizes: readonly number[])
   return buildings;
 }
 
-/** Skips triggers and foreign keys. */
+/** Skips foreign keys. */
 export async function seedQuickly(client: pg.Client, seed: () => Promise<void>): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,

@@ -39,7 +39,7 @@ const rules: Rule[] = [
     rule: 'a check-in notes the arrival of the guest',
     statement: /insert into visit \([^)]*\binvitation_id\b|insertInto\('visit'\)/,
     files: ['visits/expected/expected.store.ts', 'visits/invitation/check-in.ts', 'visits/visit/visit.store.ts'],
-    by: 'arrivalsOfGuests',
+    by: 'notesArrival',
   },
   {
     rule: 'stored replies about guests are deleted with them',

@@ -93,7 +93,7 @@ test('goes offline while the database is away, keeps the socket, and returns wit
   desk.network.hasDatabase = true;
   await vi.waitFor(() => expect(desk.received.at(-1)).toBe('online'));
   socket.send(update(7));
-  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual(['offline', 'online', 7]));
+  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual(['offline', 'reload', 'online', 7]));
   expect(desk.requests).toHaveLength(1);
 });
 
@@ -104,7 +104,7 @@ test('a message shows that the database is back', async () => {
   desk.network.hasDatabase = false;
   await vi.waitFor(() => expect(desk.received.at(-1)).toBe('offline'));
   socket.send(update(7));
-  await vi.waitFor(() => expect(desk.received.slice(3, 6)).toEqual(['offline', 'online', 7]));
+  await vi.waitFor(() => expect(desk.received.slice(3, 7)).toEqual(['offline', 'reload', 'online', 7]));
 });
 
 test('a closed channel stays closed and delivers nothing more', async () => {

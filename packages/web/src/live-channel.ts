@@ -45,8 +45,14 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
     onState(next);
   };
 
-  const receive = (data: unknown) => {
+  // What failed to load without the database kept its old rows.
+  const comeBack = () => {
+    if (state === 'offline') onReload();
     enter('online');
+  };
+
+  const receive = (data: unknown) => {
+    comeBack();
     const { id, message } = read(data);
     const isResync = message?.event === 'resync';
     if (!isResync && last !== undefined && id <= last) return;
@@ -56,7 +62,9 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
     if (message && !isResync) onMessage(message);
   };
 
+  let openings = 0;
   const open = () => {
+    openings += 1;
     enter('online');
     // With an id, the server sends the missed events or requests a reload.
     if (last === undefined) onReload();
@@ -69,13 +77,21 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
 
   const isOpen = () => socket.readyState === socket.OPEN;
   // A socket that only listens does not notice a lost network, and a browser not always. Without its database the server sends nothing.
+  let isLooking = false;
   const look = async () => {
-    if (!isOpen()) return;
+    if (isLooking || !isOpen()) return;
+    isLooking = true;
+    const opening = openings;
+    const isSame = () => isOpen() && opening === openings;
     try {
       const { ok } = await probe();
-      if (isOpen()) enter(ok ? 'online' : 'offline');
+      if (!isSame()) return;
+      if (ok) comeBack();
+      else enter('offline');
     } catch {
-      if (isOpen()) socket.reconnect();
+      if (isSame()) socket.reconnect();
+    } finally {
+      isLooking = false;
     }
   };
   const looking = setInterval(() => void look(), probeEvery);

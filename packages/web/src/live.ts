@@ -9,6 +9,7 @@ import { createLiveUpdates } from './live-updates.ts';
 import { keyOf } from './query.ts';
 
 const timeoutMs = 10_000;
+const probeMs = 5_000;
 
 export type LiveScope = { companyId: number } | { tenantId: number };
 
@@ -31,7 +32,10 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
           throw error;
         }
       },
-      probe: () => fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }),
+      probe: async () => {
+        const { status } = await fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(probeMs) });
+        return { ok: status !== 503 };
+      },
       onMessage: (message) => {
         receive(message);
         updates.apply(message);

@@ -36,7 +36,7 @@ export async function listEntries(
 ): Promise<AuditRow[]> {
   const log = logOf(actor, filter);
   // The cursor has milliseconds only. Entries are never removed.
-  const older = sql`and (e.at, e.id) < ((select at from ${log} b where id = ${beforeId}), ${beforeId}::bigint)`;
+  const older = sql`and (e.at, e.id) < ((select max(at) from ${log} b where id = ${beforeId}), ${beforeId}::bigint)`;
   const { rows } = await typedSql(AuditRow)`
     select e.id, e.at, e.company_id, e.user_id, u.name as user_name, u.email as user_email, e.role, e.action, e.subject,
       e.subject_id, ${withNames ? subjectName : sql`null::text`} as subject_name

@@ -50,7 +50,7 @@ function chainBatch(db: Db, from: number): Promise<Entry[]> {
     await sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
     const { rows: entries } = await typedSql(Entry)`
       select ${entryColumns} from ${allEntries} e
-      where e.id > ${from} and not exists (select from audit_link l where l.entry_id = e.id)
+      where e.id > ${from} and not exists (select from audit_link l where l.entry_id = e.id and l.company_id = coalesce(e.company_id, 0))
       order by e.id limit ${batchSize}`.execute(db);
     for (const [companyId, group] of Map.groupBy(entries, chainOf)) await extend(db, companyId, group);
     return entries;
@@ -111,7 +111,9 @@ export async function proveChains(db: Db): Promise<{ proven: number; breaks: Bre
 export async function countUnbound(db: Db): Promise<number> {
   const { rows } = await typedSql({ counted: int })`
     select count(*) as counted from ${allEntries} e
-    where not exists (select from audit_link l where l.entry_id = e.id)`.execute(db);
+    where not exists (select from audit_link l where l.entry_id = e.id and l.company_id = coalesce(e.company_id, 0))`.execute(
+    db,
+  );
   return onlyRow(rows).counted;
 }
 

@@ -50,6 +50,7 @@ const mostSamples = 1_000;
 interface Position {
   lsn: number;
   mark: string;
+  user: string;
 }
 
 /** Lets reads run on `connection`, which leads to one or more standbys, as long as these are as new as the primary. */
@@ -65,7 +66,13 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
   const stopping = new AbortController();
   let state: 'used' | 'behind' | 'away' = 'away';
 
-  function become(next: typeof state) {
+  let unfit: string | undefined;
+
+  function become(next: typeof state, error?: unknown) {
+    if (error instanceof UnfitStandby && unfit !== error.message) {
+      unfit = error.message;
+      log.warn(unfit);
+    }
     if (stopping.signal.aborted || next === state) return;
     state = next;
     if (state === 'used') log.info('reads use the standby');
@@ -78,8 +85,10 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       const known = replayed.get(client);
       if (known && known.mark === position.mark && known.lsn >= position.lsn) return true;
-      const { lsn, hasMark } = await findReplayed(client, position.mark);
-      if (hasMark) replayed.set(client, { lsn, mark: position.mark });
+      const { lsn, hasMark, user, pid } = await findReplayed(client, position.mark);
+      if (user !== position.user) throw new UnfitStandby('DATABASE_READ_URL must have the user of DATABASE_URL');
+      if (pid !== client.backendPid) throw new UnfitStandby('DATABASE_READ_URL must lead to sessions of its own');
+      if (hasMark) replayed.set(client, { ...position, lsn });
       if (hasMark && lsn >= position.lsn) return true;
       if (performance.now() + pause > end) return false;
       await sleep(pause);
@@ -107,7 +116,7 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
   const watching = (async () => {
     const { signal } = stopping;
     while (!signal.aborted) {
-      await watch().catch(() => become('away'));
+      await watch().catch((error: unknown) => become('away', error));
       await sleep(watchMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   })();
@@ -115,10 +124,10 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
   /** Returns undefined if the primary must answer. */
   async function read({ position, companies, text, values }: Read): Promise<pg.QueryResult | undefined> {
     if (state !== 'used') return skip(state);
-    const wanted = await position();
     let client: Client | undefined;
     let isDone = false;
     try {
+      const wanted = await position();
       client = await connect(pool, companies);
       const isCaughtUp = await catchesUp(client, wanted);
       const answer = isCaughtUp ? await client.query(text, [...values]) : undefined;
@@ -129,7 +138,7 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === 'away') become('away');
-      isDone = reason === 'conflict';
+      isDone = reason === 'conflict' || reason === 'failed';
       return skip(reason);
     } finally {
       client?.release(!isDone);
@@ -220,18 +229,26 @@ async function connect(pool: pg.Pool, companies: string | null): Promise<Client>
   return client;
 }
 
+/** Its rows would be those of another scope. */
+class UnfitStandby extends Error {
+  override name = 'UnfitStandby';
+}
+
 class StandbySilent extends Error {
   override name = 'StandbySilent';
 }
 
-async function findReplayed(client: NamingClient, mark: string): Promise<{ lsn: number; hasMark: boolean }> {
+async function findReplayed(
+  client: NamingClient,
+  mark: string,
+): Promise<{ lsn: number; hasMark: boolean; user: string; pid: number }> {
   const late = setTimeout(() => client.connection.stream.destroy(new StandbySilent('the standby is silent')), checkMs);
   try {
     const rows = await queryRows(
       client,
-      { lsn: int, hasMark: bool },
+      { lsn: int, hasMark: bool, user: text, pid: int },
       `select coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint as lsn,
-        exists (select from replication_mark where id = $1::uuid) as "hasMark"`,
+        exists (select from replication_mark where id = $1::uuid) as "hasMark", session_user::text as "user", pg_backend_pid() as pid`,
       [mark],
     );
     return onlyRow(rows);
@@ -266,15 +283,18 @@ function sharePositions(db: Db): () => Promise<Position> {
  * commits are acknowledged before.
  */
 async function findPosition(db: Db): Promise<Position> {
-  const { rows } = await typedSql({ lsn: int, mark: text.nullable() })`
-    select (lsn - ${'0/0'}::pg_lsn)::bigint as lsn,
+  const { rows } = await typedSql({ lsn: int, mark: text.nullable(), user: text })`
+    select (lsn - ${'0/0'}::pg_lsn)::bigint as lsn, session_user::text as "user",
       (select id from replication_mark where timeline = left(pg_walfile_name(lsn), 8)) as mark
     from (select case current_setting('synchronous_commit')
       when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end) as current (lsn)`.execute(db);
-  const { lsn, mark } = onlyRow(rows);
-  if (mark !== null) return { lsn, mark };
+  const { lsn, mark, user } = onlyRow(rows);
+  if (mark !== null) return { lsn, mark, user };
+  // A new primary may have no synchronous standby yet. A lost mark is made again on the next timeline.
   await typedSql({})`
-    insert into replication_mark (timeline) values (left(pg_walfile_name(pg_current_wal_lsn()), 8))
+    insert into replication_mark (timeline)
+    select left(pg_walfile_name(pg_current_wal_lsn()), 8)
+    from (select set_config('synchronous_commit', 'local', true)) as locally
     on conflict do nothing`.execute(db);
   return findPosition(db);
 }

@@ -163,7 +163,7 @@ const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
 
 export async function findCompanyOfMail(db: Db, mailId: string): Promise<number | undefined> {
   const { rows } = await typedSql({ company_id: int })`
-    select company_id from message where mail_id = ${mailId}`.execute(db);
+    select company_id from message where mail_id = ${mailId} and channel = 'sms'`.execute(db);
   return rows[0]?.company_id;
 }
 

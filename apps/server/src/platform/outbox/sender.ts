@@ -41,9 +41,8 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
       leaseSeconds,
       lease,
     }).catch(async (error: unknown) => {
-      // The lease may be committed although its answer was lost.
-      if (isUnavailable(error))
-        await inTime(() => returnLease(reach.acrossCompanies, outlet.channel, lease), takenAt, stopping);
+      // The lease of the first table, or one whose answer was lost, may be committed.
+      await inTime(() => returnLease(reach.acrossCompanies, outlet.channel, lease), takenAt, stopping);
       throw error;
     });
     if (messages.length === 0) return { begun: [], isMore: false };

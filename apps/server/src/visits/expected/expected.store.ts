@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
-import { arrivalsOfGuests } from '../visitor/guest-of-visit.ts';
+import { notesArrival } from '../visitor/guest-of-visit.ts';
 import { mayRememberGuest, mergeCheckIn } from '../visitor/remembered.sql.ts';
 
 export const Expected = z.strictObject({
@@ -70,9 +70,7 @@ export async function openExpectedVisits(
       from visitor v left join agreeing a on a.visitor_id = v.id
       where v.company_id = ${companyId} and v.id = any(${[...visitorIds]}::int[]) order by v.id
       returning id, company_id, visitor_id, invitation_id, checked_in_at
-    ), arrived as (
-      ${arrivalsOfGuests(sql`opened`)}
     )
-    select coalesce(array_agg(id order by id), '{}') as ids from opened`.execute(db);
+    select coalesce(array_agg(o.id order by o.id), '{}') as ids from opened o where ${notesArrival}`.execute(db);
   return onlyRow(rows).ids;
 }

@@ -15,7 +15,7 @@ import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { hasDayBegun } from '../visitor/attention.sql.ts';
 import { expectedAs } from '../visitor/expectation.sql.ts';
-import { arrivalsOfGuests } from '../visitor/guest-of-visit.ts';
+import { notesArrival } from '../visitor/guest-of-visit.ts';
 import { mayRememberGuest, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { publishAttendance, publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
@@ -188,10 +188,8 @@ async function openVisits(
         a.tenant_id, a.employee_id, a.invitation_id
       from arriving a join saved v on v.id = a.visitor_id order by v.id
       returning id, company_id, visitor_id, invitation_id, checked_in_at
-    ), arrived as (
-      ${arrivalsOfGuests(sql`opened`)}
     )
-    select id, visitor_id from opened order by visitor_id`.execute(db);
+    select o.id, o.visitor_id from opened o where ${notesArrival} order by o.visitor_id`.execute(db);
   return rows;
 }
 

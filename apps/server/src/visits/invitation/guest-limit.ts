@@ -120,7 +120,7 @@ async function sendHeldOf(db: Db, companyId: number, rules: SmsRules): Promise<v
 async function listCompaniesWithHeld(db: Db): Promise<number[]> {
   const { rows } = await typedSql({ company_id: int })`
     select distinct company_id from message
-    where state = 'held' and problem = 'hostLimit' and next_attempt_at <= now() and company_id is not null`.execute(db);
+    where state = 'held' and problem = 'hostLimit' and next_attempt_at <= now()`.execute(db);
   return rows.map((row) => row.company_id);
 }
 

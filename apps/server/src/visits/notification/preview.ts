@@ -219,13 +219,15 @@ export async function sendTest(
   if (barrier !== null) return { state: 'notSent', problem: barrier };
 
   const contents = contentsOf(place, actor, settings, origin);
+  // Deleting a user of no company drops no messages of a company.
+  const isOfCompany = actor.role !== 'superAdmin' && actor.role !== 'partner';
   const language = isMail ? (wanted ?? settings.emailLanguage) : smsSample(kind, contents, settings, wanted).language;
   return transaction(db, async (db) => {
     const { rows } = await typedSql({ id: int })`select nextval('message_id_seq')::int as id`.execute(db);
     const { id } = onlyRow(rows);
     await sql`
       insert into message (id, channel, company_id, user_id, kind, recipient, language, content, expires_at)
-      values (${id}, ${channel}, ${place.company_id}, ${isMail ? actor.userId : null}, ${kind}, ${recipient}, ${language},
+      values (${id}, ${channel}, ${place.company_id}, ${isMail && isOfCompany ? actor.userId : null}, ${kind}, ${recipient}, ${language},
         ${sealContent(vault, id, contents[kind])}, now() + make_interval(hours => ${hoursOfUse}))`.execute(db);
     const held = isMail ? 0 : await holdMessages(db, [id], { sender: actor, rules: smsRules }, place.tenant_id);
     await audit(db, actor, {

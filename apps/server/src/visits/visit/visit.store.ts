@@ -11,7 +11,7 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { insertOfArrivals, insertOfEscalations } from '../notification/arrival.ts';
 import { barrierOf, smsCountryOf } from '../../platform/outbox/barrier.ts';
 import { holdAboveLimits } from '../notification/hold.ts';
-import { arrivalsOfGuests, removeVisits } from '../visitor/guest-of-visit.ts';
+import { notesArrival, removeVisits } from '../visitor/guest-of-visit.ts';
 import { agreesFirst, mayRemember, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { visitorColumns, VisitorRow } from '../visitor/visitor.rows.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
@@ -57,7 +57,7 @@ type OpenedVisit = z.infer<typeof OpenedVisit>;
 
 /**
  * Returns undefined for a tenant out of the actor's scope and for an employee of another tenant. All writes are one statement, because each
- * round trip costs a fifth of the time: `destination` finds tenant and host, `rules` the settings in force, `saved` writes the visitor, `opened` the visit, `arrived` the guest, `entry` the
+ * round trip costs a fifth of the time: `destination` finds tenant and host, `rules` the settings in force, `saved` writes the visitor, `opened` the visit, `entry` the
  * audit log, `changes` live events, `messages` those to host and visitor, and `ladder` the escalation.
  */
 export async function openVisit(
@@ -102,8 +102,6 @@ export async function openVisit(
         coalesce(${invitationId}::int, case when v.preregistered_tenant_id = d.tenant_id then v.expected_invitation_id end), ${language}::text
       from saved v, destination d
       returning *
-    ), arrived as (
-      ${arrivalsOfGuests(sql`opened`)}
     ), entry as (
       ${insertOfEntry(actor, entry, sql`from opened o`)}
     ), changes as (
@@ -126,7 +124,8 @@ export async function openVisit(
     from saved v cross join opened o
     cross join (select tenant_name as name from destination) t
     cross join (select employee_name as name, employee_phone as phone from destination) e
-    left join tenant p on p.company_id = v.company_id and p.id = v.preregistered_tenant_id`.execute(db);
+    left join tenant p on p.company_id = v.company_id and p.id = v.preregistered_tenant_id
+    where ${notesArrival}`.execute(db);
   return rows[0];
 }
 

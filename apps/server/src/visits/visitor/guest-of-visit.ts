@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Statement for a check-in that notes when its guests arrived. `opened` names the inserted visits. */
-export function arrivalsOfGuests(opened: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    update invitation_guest ig set arrived_at = coalesce(ig.arrived_at, o.checked_in_at)
-    from ${opened} o join guest g on g.company_id = o.company_id and g.visitor_id = o.visitor_id
-    where o.invitation_id is not null and ig.company_id = o.company_id and ig.invitation_id = o.invitation_id and ig.guest_id = g.id`;
-}
+/** Condition that is true for each inserted visit `o`, and notes when its guest arrived. */
+export const notesArrival = sql`(
+  o.invitation_id is null or note_arrival(o.company_id, o.invitation_id, o.visitor_id, o.checked_in_at))`;
 
 /**
  * Rows (`visit_id`, `visitor_id`, `ended_at`) of visits that this deletes. Each deletion uses it: statistics count removed visits, and guests

@@ -209,6 +209,17 @@ end $$;
 comment on function forget_dates_of_guests is
   'Deletes guests of dates (invitation_guest) with stored replies about them, and guests who have no date left.';
 
+-- A check-in may wait for the transaction that invites the guest. A function sees its rows, the statement of the check-in does not.
+create function note_arrival(of_company int, of_invitation int, of_visitor int, at timestamptz) returns boolean language plpgsql as $$
+begin
+  update invitation_guest ig set arrived_at = coalesce(ig.arrived_at, at)
+  from guest g
+  where g.company_id = of_company and g.visitor_id = of_visitor
+    and ig.company_id = of_company and ig.invitation_id = of_invitation and ig.guest_id = g.id;
+  return true;
+end $$;
+comment on function note_arrival is 'Sets invitation_guest.arrived_at of a visitor who checked in. Returns true.';
+
 -- Removed visits -------------------------------------------------------------
 
 -- Counts are inserted in order, so that two transactions cannot deadlock. Hours are those of the building: where the clock is half an hour

@@ -275,7 +275,7 @@ create function hold_messages(sender text, ids int[], of_tenant int, limits int[
       for batch in
         select m.company_id, coalesce(of_tenant, o.tenant_id) as tenant_id,
           array_agg(m.id::text order by m.recipient, m.id) as keys, array_agg(m.recipient order by m.recipient, m.id) as phones
-        from message m left join visit o on o.id = m.visit_id
+        from message m left join visit o on o.company_id = m.company_id and o.id = m.visit_id
         where m.id = any(ids) and m.channel = 'sms'
         group by 1, 2 order by 1, 2
       loop

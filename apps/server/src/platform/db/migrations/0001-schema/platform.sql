@@ -74,7 +74,7 @@ comment on column audit_link.company_id is '0 for entries of system_audit_entry.
 comment on column audit_link.position is 'Counts from 1 within the company, without gaps.';
 comment on column audit_link.hash is 'SHA-256 of the entry and the hash of the previous link.';
 
--- The owner has no right to change the log either, for a program that connects as the owner. Only a superuser can change it.
+-- The owner has no right to change the log either, for a program that connects as the owner. It would have to grant itself the right again.
 revoke update, delete, truncate on audit_entry, system_audit_entry, audit_link from current_user;
 
 -- Live events ----------------------------------------------------------------
