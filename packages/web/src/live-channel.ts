@@ -3,6 +3,9 @@ import ReconnectingWebSocket from 'partysocket/ws';
 
 export type LiveState = 'connecting' | 'online' | 'offline';
 
+/** A busy server may be late once. */
+const failuresOfAbsence = 2;
+
 export interface LiveChannelOptions {
   address: (after: number | undefined) => Promise<string>;
   onMessage: (message: LiveMessage) => void;
@@ -78,6 +81,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   const isOpen = () => socket.readyState === socket.OPEN;
   // A socket that only listens does not notice a lost network, and a browser not always. Without its database the server sends nothing.
   let isLooking = false;
+  let failures = 0;
   const look = async () => {
     if (isLooking || !isOpen()) return;
     isLooking = true;
@@ -86,8 +90,10 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
     try {
       const { ok } = await probe();
       if (!isSame()) return;
+      failures = ok ? 0 : failures + 1;
       if (ok) comeBack();
-      else enter('offline');
+      else if (failures >= failuresOfAbsence) enter('offline');
+      else setTimeout(() => void look(), probeEvery / 5);
     } catch {
       if (isSame()) socket.reconnect();
     } finally {
