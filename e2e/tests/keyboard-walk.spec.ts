@@ -117,7 +117,7 @@ async function walk(page: Page): Promise<Focus[]> {
   throw new Error(`The focus is trapped at ${path.at(-1)?.key}.`);
 }
 
-/** Walks again if controls came or went meanwhile, as a notice does on a busy machine. */
+/** Walks again if the number of controls changed during the walk, for example because a notice appeared. */
 async function walkSettled(page: Page): Promise<{ controls: number; steps: Focus[] }> {
   for (let tries = 0; ; tries++) {
     const controls = await settledControls(page);

@@ -50,6 +50,7 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
   } catch (error) {
     return error instanceof pg.DatabaseError && !isOfPooler(error);
   } finally {
+    // The answer is known. A connection that failed may be unable to say goodbye.
     void client.end().catch(() => undefined);
   }
 }

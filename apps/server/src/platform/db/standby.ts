@@ -16,7 +16,7 @@ export type ReadOutcome = (typeof readOutcomes)[number];
 
 export interface Standby {
   /**
-   * A `Db` for one call. Its reads see at least what was committed when the first of them began. Its changes run on the primary.
+   * A `Db` for one call. Its reads see each commit from before the first of them. Its changes run on the primary.
    * @param companyIds of row-level security. Null for all companies
    */
   openCall: (companyIds: readonly number[] | null) => Db;
@@ -117,6 +117,7 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
     const { signal } = stopping;
     while (!signal.aborted) {
       await watch().catch((error: unknown) => become('away', error));
+      // Only `close` ends the pause early.
       await sleep(watchMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   })();
@@ -278,10 +279,7 @@ function sharePositions(db: Db): () => Promise<Position> {
   return () => (next ??= begin());
 }
 
-/**
- * PostgreSQL acknowledges a commit after it is flushed. What was inserted behind it may stay unsent for a while, so it counts only if
- * commits are acknowledged before.
- */
+/** PostgreSQL flushes WAL before it acknowledges a commit, except with `synchronous_commit` off. A standby may get unflushed WAL late. */
 async function findPosition(db: Db): Promise<Position> {
   const { rows } = await typedSql({ lsn: int, mark: text.nullable(), user: text })`
     select (lsn - ${'0/0'}::pg_lsn)::bigint as lsn, session_user::text as "user",

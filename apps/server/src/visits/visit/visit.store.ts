@@ -57,8 +57,9 @@ type OpenedVisit = z.infer<typeof OpenedVisit>;
 
 /**
  * Returns undefined for a tenant out of the actor's scope and for an employee of another tenant. All writes are one statement, because each
- * round trip costs a fifth of the time: `destination` finds tenant and host, `rules` the settings in force, `saved` writes the visitor, `opened` the visit, `entry` the
- * audit log, `changes` live events, `messages` those to host and visitor, and `ladder` the escalation.
+ * round trip costs a fifth of the time: `destination` finds tenant and host, `rules` the settings in force, `saved` writes the visitor,
+ * `opened` the visit, `entry` the audit log, `changes` live events, `messages` those to host and visitor, and `ladder` the escalation. The
+ * last condition notes that an invited guest arrived.
  */
 export async function openVisit(
   db: Db,
