@@ -22,17 +22,13 @@ const passOfVisit = sql`(
   where i.company_id = o.company_id and i.id = o.invitation_id
 )`;
 
-/** The language of guest `g` with a visit `o`, if there is one. A default of the invitation yields to the choice at the kiosk. */
-export const languageOfGuest = sql`case when g.is_language_chosen then g.language else coalesce(o.language, g.language) end`;
+/** The language of guest `g` with a visit `o`, if there is one. */
+export const languageOfGuest = sql`language_of_guest(g.is_language_chosen, g.language, o.language)`;
 
 /** The language of the visitor of a visit `o` under the settings `s`: that of the guest, else the choice at the kiosk. */
 export const languageOfVisitor = sql`coalesce(
-  (
-    select ${languageOfGuest}
-    from invitation i
-    join guest g on g.company_id = i.company_id and g.meeting_id = i.meeting_id and g.visitor_id = o.visitor_id
-    where i.company_id = o.company_id and i.id = o.invitation_id
-  ), o.language, s.sms_confirmation_language)`;
+  case when o.invitation_id is not null then language_of_invited(o.company_id, o.invitation_id, o.visitor_id, o.language) end,
+  o.language, s.sms_confirmation_language)`;
 
 /** Read when the message is sent, so that retention of the visit covers its messages. */
 const arrivalFacts: VisitMessages['facts'] = ({ companyId, visitId, employeeId }) => {

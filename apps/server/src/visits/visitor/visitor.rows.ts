@@ -9,9 +9,9 @@ type StoredAnswer = z.infer<typeof StoredAnswer>;
 
 /** The answer of the host of a visit `o`. */
 export const answerOfVisit = sql`case when o.answer_kind is not null then json_build_object('kind', o.answer_kind,
-  'minutes', o.answer_minutes, 'text', o.answer_text, 'answeredAt', o.answered_at, 'employee', (
-    select json_build_object('id', a.id, 'name', a.name) from employee a where a.company_id = o.company_id and a.tenant_id = o.tenant_id and a.id = o.answer_employee_id
-  )) end`;
+  'minutes', o.answer_minutes, 'text', o.answer_text, 'answeredAt', o.answered_at, 'employee',
+  case when o.answer_employee_id is not null
+    then json_build_object('id', o.answer_employee_id, 'name', name_of_employee(o.company_id, o.answer_employee_id)) end) end`;
 
 export const StoredNext = z.strictObject({ employeeId: int, name: text, at: text });
 type StoredNext = z.infer<typeof StoredNext>;
@@ -78,13 +78,13 @@ const shownColumns = sql`
   coalesce(o.phone, v.phone) as shown_phone, v.should_save_data and o.opt_out is null as shown_should_save_data,
   v.preregistered_tenant_id, p.name as preregistered_tenant_name, v.expected_at, v.expected_employee_id,
   case when v.expected_employee_id is not null
-    then (select h.name from employee h where h.company_id = v.company_id and h.id = v.expected_employee_id) end as expected_employee_name,
+    then name_of_employee(v.company_id, v.expected_employee_id) end as expected_employee_name,
   v.expected_invitation_id,
   v.created_at, v.updated_at,
   o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
   e.phone as employee_phone, o.invitation_id,
   case when o.invitation_id is not null
-    then (select n.title from invitation n where n.company_id = o.company_id and n.id = o.invitation_id) end as invitation_title, ${answerOfVisit} as answer`;
+    then title_of_invitation(o.company_id, o.invitation_id) end as invitation_title, ${answerOfVisit} as answer`;
 
 export const visitorColumns = sql`
   ${shownColumns}, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_at,
