@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
-import type { Building } from '../harness/building.ts';
+import { type Building, dayThere } from '../harness/building.ts';
 import { clearDay, typeDay, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -36,7 +36,7 @@ async function seedPast(building: Building) {
   await past(building, { name: 'Frida Nilsen', to: bryggen, daysAgo: 20 });
 }
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const day = (daysAgo: number) => dayThere(Date.now() - daysAgo * 86_400_000);
 
 async function choose(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).click();

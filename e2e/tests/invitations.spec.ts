@@ -8,7 +8,7 @@ import {
 } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
-import type { Building } from '../harness/building.ts';
+import { type Building, dayThere } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { choose, chooseMore, dialogOf, partsOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -109,8 +109,7 @@ test('lists days of the building under headings, and finds guests by words, days
 }) => {
   const reception = await as('reception');
   const params = { tenantId: `${building.aurora.id}` };
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format();
-  const tomorrow = new Date(Date.parse(today) + 24 * hourMs).toISOString().slice(0, 10);
+  const tomorrow = dayThere(Date.now() + 24 * hourMs);
   await call(reception, createInvitation, { params, body: meeting() });
   await call(reception, createInvitation, {
     params,
@@ -145,7 +144,7 @@ test('lists days of the building under headings, and finds guests by words, days
 test('changes, cancels and removes dates of a series, and another desk sees it', async ({ desk, as, building }) => {
   const reception = await as('reception');
   const start = Date.now() + 2 * hourMs;
-  const until = new Date(start + 72 * hourMs).toISOString().slice(0, 10);
+  const until = dayThere(start + 72 * hourMs);
   await call(reception, createInvitation, {
     params: { tenantId: `${building.aurora.id}` },
     body: meeting({

@@ -59,7 +59,7 @@ export async function seedInvitations(db: Db, vault: Vault, companyId: number, n
   const inWeeks = new Date(new Date(tomorrow.expected_at).getTime() + 8 * 7 * 24 * hourMs);
   await invite(tomorrow, 'Weekly planning', {
     first: hourFrom(tomorrow.expected_at),
-    repeat: { unit: 'week', interval: 1, until: inWeeks.toISOString().slice(0, 10) },
+    repeat: { unit: 'week', interval: 1, until: dayOf(inWeeks) },
     guests: [mailGuest('Bjørn Aune', 'bjorn.aune@havila.test')],
   });
   await lockVisitors(db, companyId, [today.id]);

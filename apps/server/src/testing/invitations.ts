@@ -10,6 +10,11 @@ import { testVault } from './server.ts';
 
 export const hourMs = 3_600_000;
 
+/** The day of a moment in the building of a test, as rules of series and lists name it. Late in the evening it is a day later than in UTC. */
+export function dayThere(at: Date | number | string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(at));
+}
+
 /** An hour from now by default. Use `startsAt` where the day matters. */
 export function meeting(changes: Partial<InvitationFields> & { guests?: object[] } = {}): InvitationFields {
   const start = changes.startsAt ? new Date(changes.startsAt).getTime() : Date.now() + hourMs;

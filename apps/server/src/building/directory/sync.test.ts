@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { notify } from '../../platform/live/bus.ts';
 import { atHost, type Building, visitTo } from '../../testing/building.ts';
 import { noDirectories } from '../../testing/directories.ts';
-import { invited } from '../../testing/invitations.ts';
+import { dayThere, invited } from '../../testing/invitations.ts';
 import { access, listedBuilding, somePeople, startWorking } from '../../testing/listing.ts';
 import { openLive } from '../../testing/live.ts';
 import { keepDirectories } from './nightly.ts';
@@ -109,7 +109,7 @@ test('signs out hosts whose address or membership changes, and a stand-in gets t
     atHost(site.server, { id, companyId: site.company.id, tenantId: site.tenant.id });
   const [ofMoved, ofGone, ofStandIn] = [browserOf(moved), browserOf(gone), browserOf(standIn)];
   for (const browser of [ofMoved, ofGone, ofStandIn]) expect((await browser.call(getHost)).status).toBe(200);
-  const until = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+  const until = dayThere(Date.now() + 48 * 3_600_000);
   await ofGone.call(setStandIn, { body: { employeeId: standIn.id, until } });
   const { id: invitationId } = await invited(site.as('company'), site.tenant, { employeeId: gone.id });
   site.listing.people = somePeople(10)

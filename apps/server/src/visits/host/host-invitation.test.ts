@@ -14,7 +14,7 @@ import { getPass } from '@vestibule/contract/visits/pass.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
-import { guest, hourMs, invited, meeting, tokenOfGuest } from '../../testing/invitations.ts';
+import { dayThere, guest, hourMs, invited, meeting, tokenOfGuest } from '../../testing/invitations.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 
@@ -116,7 +116,7 @@ test('a host reaches own invitations only, also not those of a colleague', async
 test('a change of all dates leaves the dates of another host', async () => {
   const site = await building();
   const startsAt = new Date(Date.now() + 24 * hourMs).toISOString();
-  const until = new Date(Date.now() + 3 * 24 * hourMs).toISOString().slice(0, 10);
+  const until = dayThere(Date.now() + 3 * 24 * hourMs);
   const { data: series } = await invite(site, { startsAt, repeat: { unit: 'day', interval: 1, until } });
   const dates = (await site.as('host').call(listHostInvitations, { query: {} })).data;
   const [first, second] = dates;

@@ -6,7 +6,7 @@ import {
 } from '@vestibule/contract/visits/invitation.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
-import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
+import { dayThere, guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
 
 const thisYear = new Date().getUTCFullYear();
 /** The last Sundays of March and October, on which the clocks of Oslo change. */
@@ -15,7 +15,7 @@ const lastSunday = (year: number, month: number) => {
   last.setUTCDate(last.getUTCDate() - last.getUTCDay());
   return last;
 };
-const dayAfter = (day: Date, days: number) => new Date(day.getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
+const dayAfter = (day: Date, days: number) => dayThere(day.getTime() + days * 24 * hourMs);
 const spring = lastSunday(thisYear + 1, 3);
 const autumn = lastSunday(thisYear + 1, 10);
 
@@ -26,7 +26,7 @@ interface Times {
 
 async function datesOf(site: Building, times: Times, repeat: Repeat | null = null) {
   const first = await invited(site.as('company'), site.tenant, { ...times, repeat });
-  const from = first.startsAt.slice(0, 10);
+  const from = dayThere(first.startsAt);
   const query = { from, to: dayAfter(new Date(from), 90) };
   const { data } = await site
     .as('company')

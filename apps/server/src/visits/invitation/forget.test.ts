@@ -19,7 +19,7 @@ import { expect, test } from 'vitest';
 import { employeesLeave } from '../../building/employee/employee.events.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { type Building, building, tenantOf } from '../../testing/building.ts';
-import { guest, hourMs, invited, meeting, tokenOfGuest } from '../../testing/invitations.ts';
+import { dayThere, guest, hourMs, invited, meeting, tokenOfGuest } from '../../testing/invitations.ts';
 import { access, listedBuilding, somePeople } from '../../testing/listing.ts';
 import { openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
@@ -116,7 +116,7 @@ test.for(['before', 'after'] as const)(
 test('a guest who deletes data during the visit takes titles of other dates along at once', async () => {
   const site = await building();
   const desk = site.as('company');
-  const until = inDays(2).toISOString().slice(0, 10);
+  const until = dayThere(inDays(2));
   const { guests, seriesId } = await invited(desk, site.tenant, {
     ...withTitle,
     repeat: { unit: 'day', interval: 1, until },
@@ -264,7 +264,7 @@ test('reception needs to choose a host for each meeting whose host left', async 
   const needs = async () => (await desk.call(readToday, { params })).data.needsAttention;
   const left = async (caller = desk) =>
     (await caller.call(listInvitations, { params, query: { only: 'hostLeft' } })).data;
-  const until = inDays(120).toISOString().slice(0, 10);
+  const until = dayThere(inDays(120));
   const employeeId = site.employee.id;
   const far = await invited(desk, site.tenant, { startsAt: inDays(60).toISOString(), employeeId, title: 'Audit' });
   const series = await invited(desk, site.tenant, {
@@ -303,10 +303,10 @@ test('a choice for the dates whose host left keeps a host that someone chose for
   const { id: firstId } = await invited(desk, site.tenant, {
     startsAt: first.toISOString(),
     employeeId: site.employee.id,
-    repeat: { unit: 'day', interval: 1, until: third.toISOString().slice(0, 10) },
+    repeat: { unit: 'day', interval: 1, until: dayThere(third) },
   });
   const params = { tenantId: site.tenant.id };
-  const query = { from: first.toISOString().slice(0, 10), to: third.toISOString().slice(0, 10) };
+  const query = { from: dayThere(first), to: dayThere(third) };
   const dates = async () => (await desk.call(listTenantInvitations, { params, query })).data;
   const secondId = (await dates())[1]?.id ?? 0;
   await site.as('company').call(deleteEmployee, { params: { employeeId: site.employee.id } });
@@ -318,7 +318,7 @@ test('a choice for the dates whose host left keeps a host that someone chose for
     [standIn.id, undefined],
     [undefined, undefined],
   ]);
-  const repeat = { unit: 'day', interval: 2, until: third.toISOString().slice(0, 10) } as const;
+  const repeat = { unit: 'day', interval: 2, until: dayThere(third) } as const;
   expect(await desk.call(changeInvitation, { ...left, body: { repeat } })).toBeRefused(400, 'validation');
 });
 

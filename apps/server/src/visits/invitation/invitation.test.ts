@@ -9,7 +9,7 @@ import {
 } from '@vestibule/contract/visits/invitation.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
-import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
+import { dayThere, guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 
@@ -113,7 +113,7 @@ test('changes one date of a series, the following ones, or all', async () => {
   const site = await building();
   const desk = site.as('company');
   const start = new Date(Date.now() + 24 * hourMs);
-  const until = new Date(start.getTime() + 3 * 24 * hourMs).toISOString().slice(0, 10);
+  const until = dayThere(start.getTime() + 3 * 24 * hourMs);
   const first = await invited(desk, site.tenant, {
     startsAt: start.toISOString(),
     title: 'Course',
@@ -190,7 +190,7 @@ test('filters invitations by day, guest, search and state', async () => {
     const { data } = await desk.call(listInvitations, { params: { companyId: site.company.id }, query });
     return data.map(({ id }) => id);
   };
-  const from = later.startsAt.slice(0, 10);
+  const from = dayThere(later.startsAt);
   expect(await list({})).toEqual([soon.id]);
   expect(await list({ from })).toEqual([later.id]);
   expect(await list({ search: 'ødeg' })).toEqual([soon.id]);
@@ -237,7 +237,7 @@ test('reads the guests of the dates that a change would concern, each once', asy
   const site = await building();
   const desk = site.as('company');
   const startsAt = new Date(Date.now() + 24 * hourMs).toISOString();
-  const until = new Date(Date.now() + 3 * 24 * hourMs).toISOString().slice(0, 10);
+  const until = dayThere(Date.now() + 3 * 24 * hourMs);
   const { id, seriesId } = await invited(desk, site.tenant, { startsAt, repeat: { unit: 'day', interval: 1, until } });
   const dates = await site.db
     .selectFrom('invitation')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
-import { guest, hourMs, invited, tokenOfGuest } from '../../testing/invitations.ts';
+import { dayThere, guest, hourMs, invited, tokenOfGuest } from '../../testing/invitations.ts';
 import { announcingAs, startMessaging } from '../../testing/messaging.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { testVault } from '../../testing/server.ts';
@@ -108,7 +108,7 @@ test('does not remind guests who declined, are canceled, came already, or were i
 
 test('reminds of each date of a series, and of a moved date on its new day', async () => {
   const of = await site();
-  const until = on(6, '12:00').toISOString().slice(0, 10);
+  const until = dayThere(on(6, '12:00'));
   const { id } = await invite(of, { repeat: { unit: 'day', interval: 1, until } });
   await remind(of, on(4, '16:00'));
   expect(await remindersOf(of)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { lookUpPhone } from '@vestibule/contract/visits/visitor.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { guest, hourMs, invited, moveDate, tokenOfGuest } from '../../testing/invitations.ts';
+import { dayThere, guest, hourMs, invited, moveDate, tokenOfGuest } from '../../testing/invitations.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { startServer, testVault } from '../../testing/server.ts';
@@ -193,7 +193,7 @@ test('refuses wrong phones, and no phone without an e-mail address', async () =>
 test('declines this date of a series or all, and takes it back', async () => {
   const site = await building();
   const start = new Date(Date.now() + hourMs);
-  const until = new Date(start.getTime() + 48 * hourMs).toISOString().slice(0, 10);
+  const until = dayThere(start.getTime() + 48 * hourMs);
   const { params, person, invitation } = await withPass(site, {
     startsAt: start.toISOString(),
     repeat: { unit: 'day', interval: 1, until },

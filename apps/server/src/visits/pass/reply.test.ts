@@ -3,7 +3,7 @@ import { changePass, declinePass, deletePassData, getPass } from '@vestibule/con
 import { expect, test } from 'vitest';
 import { openMail } from '../../platform/outbox/content.ts';
 import { building, type Building } from '../../testing/building.ts';
-import { guest, invited, tokenOfGuest } from '../../testing/invitations.ts';
+import { dayThere, guest, invited, tokenOfGuest } from '../../testing/invitations.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { testVault } from '../../testing/server.ts';
 
@@ -59,7 +59,7 @@ test('reports a guest who declines, and who comes after all, to the host', async
 
 test('reports all dates of a series at once', async () => {
   const site = await building();
-  const until = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const until = dayThere(Date.now() + 3 * 24 * 3_600_000);
   const { decline } = await withPass(site, { repeat: { unit: 'day', interval: 1, until } });
   await decline('this');
   await decline('all');
