@@ -9,6 +9,9 @@ import { endProgram, Machine, passwords, run, startProgram, unprivileged, writeC
 
 const setUp = new URL('../../../ops/postgres/setup.sql', import.meta.url).pathname;
 const healthyWithinMs = 180_000;
+/** Ports of HAProxy. */
+const primary = 5_000;
+export const standbys = 5_001;
 
 const Members = z.object({
   members: z.array(
@@ -87,7 +90,7 @@ export class Cluster {
       env: {
         PATH: '/usr/local/bin:/usr/bin:/bin',
         PGHOST: this.#entrance,
-        PGPORT: '5000',
+        PGPORT: `${primary}`,
         PGUSER: 'postgres',
         PGPASSWORD: passwords.SUPERUSER_PASSWORD,
         PGDATABASE: 'vestibule',
@@ -97,15 +100,16 @@ export class Cluster {
     });
   }
 
-  addressFor(role: 'owner' | 'program'): string {
-    return `postgres://vestibule_${role}:${role}@${this.#entrance}:5000/vestibule`;
+  /** Leads to the primary, or to the standbys. */
+  addressFor(role: 'owner' | 'program', port = primary): string {
+    return `postgres://vestibule_${role}:${role}@${this.#entrance}:${port}/vestibule`;
   }
 
   /** As the superuser, through HAProxy. */
   async connect(database: string, timeoutMs = 5_000): Promise<pg.Client> {
     const client = new pg.Client({
       host: this.#entrance,
-      port: 5000,
+      port: primary,
       user: 'postgres',
       password: passwords.SUPERUSER_PASSWORD,
       database,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startMailServer } from '../../../apps/server/src/testing/mail.ts';
 import { startVestibule } from '../../program.ts';
 import type { Stops } from '../../stops.ts';
-import { Cluster } from './cluster.ts';
+import { Cluster, standbys } from './cluster.ts';
 import { acknowledgements, audit, type Ledger, longestGap } from './ledger.ts';
 import { type Load, startLoad } from './load.ts';
 import { missingPrograms } from './packages.ts';
@@ -30,6 +30,8 @@ export interface FailoverRow {
   doubled: number;
   mails: number;
   mailsTwice: number;
+  lists: number;
+  oldLists: number;
   refusals: string;
   uninformed: number;
   sockets: number;
@@ -68,6 +70,7 @@ export async function failOver(
     MAIL_FROM: 'desk@vestibule.test',
     LOG_LEVEL: 'error',
     DATABASE_URL: cluster.addressFor('program'),
+    DATABASE_READ_URL: cluster.addressFor('program', standbys),
   };
   const start = (name: string, own: Record<string, string>) =>
     stops.begin(startVestibule(`${folder}/${name}`, undefined, { ...settings, ...own }), (program) => program.stop());
@@ -142,6 +145,8 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
     doubled,
     mails: ids.length,
     mailsTwice: ids.length - new Set(ids).size,
+    lists: ledger.lists,
+    oldLists: ledger.oldLists,
     refusals: refusals.text,
     uninformed,
     sockets: sockets.length,
@@ -151,6 +156,7 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
       // A desk cannot check out a visitor whom the database lost.
       ...new Set(ledger.wrong.filter((answer) => round.isSynchronous || !answer.includes('404'))),
       ...(round.isSynchronous && lost > 0 ? [`${lost} acknowledged acts lost`] : []),
+      ...(round.isSynchronous && ledger.oldLists > 0 ? [`${ledger.oldLists} lists lacked an own change`] : []),
       ...(doubled > 0 ? [`${doubled} acts doubled`] : []),
       ...(program.seconds > database.seconds + backWithinSeconds
         ? [`back ${(program.seconds - database.seconds).toFixed(1)} s after the database`]
@@ -182,7 +188,7 @@ async function harm(round: Round, { cluster, load, probe, sockets }: Running) {
 }
 
 function failedRow({ fault }: Round, error: unknown): FailoverRow {
-  const none = { acknowledged: 0, lost: 0, doubled: 0, mails: 0, mailsTwice: 0, refusals: '' };
+  const none = { acknowledged: 0, lost: 0, doubled: 0, mails: 0, mailsTwice: 0, lists: 0, oldLists: 0, refusals: '' };
   const away = { databaseAwaySeconds: Number.NaN, programAwaySeconds: Number.NaN };
   return {
     fault,
@@ -240,6 +246,7 @@ export function failoverTable(rows: readonly FailoverRow[]): string {
     'lost',
     'doubled',
     'mails sent twice',
+    'lists without the own check-in',
     '503 without a primary: number, slowest (slowest of all)',
     'sockets that missed an event',
     'visits unsent at kiosks',
@@ -257,6 +264,7 @@ function lineOf(row: FailoverRow): string {
     row.lost,
     row.doubled,
     `${row.mailsTwice} of ${row.mails}`,
+    `${row.oldLists} of ${row.lists}`,
     row.refusals,
     `${row.uninformed} of ${row.sockets} (${row.resyncs} asked to reload)`,
     row.queued,

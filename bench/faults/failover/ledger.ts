@@ -22,12 +22,15 @@ export interface Call {
 export interface Ledger {
   acts: Act[];
   calls: Call[];
+  /** Lists that a desk read after its own check-in, and those of them without the visitor. */
+  lists: number;
+  oldLists: number;
   /** Answers that must never occur. */
   wrong: string[];
 }
 
 export function emptyLedger(): Ledger {
-  return { acts: [], calls: [], wrong: [] };
+  return { acts: [], calls: [], lists: 0, oldLists: 0, wrong: [] };
 }
 
 export function acknowledgements({ acts }: Ledger): number[] {

@@ -14,6 +14,7 @@ const retryMs = 1_000;
 const answerWithinMs = 15_000;
 
 const Registered = z.object({ data: z.object({ visitor: z.object({ id: z.number() }) }) });
+const Listed = z.object({ data: z.array(z.object({ phone: z.string() })) });
 const Problem = z.object({ reason: z.string() });
 
 export interface Load {
@@ -27,7 +28,10 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Desks check in visitors of their own, and every second visitor out again. Kiosks keep unsent visits, like the app. */
+/**
+ * Desks check in visitors of their own, and every second visitor out again. Some then read the list, which must show the visitor. Kiosks keep
+ * unsent visits, like the app.
+ */
 export async function startLoad(sites: readonly Site[], addresses: readonly string[]): Promise<Load> {
   let ledger = emptyLedger();
   let nextPhone = 1_000_000;
@@ -78,7 +82,12 @@ export async function startLoad(sites: readonly Site[], addresses: readonly stri
     return undefined;
   }
 
-  async function visit(address: string, cookie: string, { companyId, tenantId, employeeId }: Site, leaves: boolean) {
+  async function visit(
+    address: string,
+    cookie: string,
+    { companyId, tenantId, employeeId }: Site,
+    leaves: boolean,
+  ): Promise<Act> {
     const act = newAct(companyId);
     const registered = await settle(address, cookie, 'POST', '/visitors/register', {
       name: 'Nils Nykommer',
@@ -91,13 +100,22 @@ export async function startLoad(sites: readonly Site[], addresses: readonly stri
       employeeId,
     });
     const id = Registered.safeParse(registered).data?.data.visitor.id;
-    if (id === undefined) return;
+    if (id === undefined) return act;
     Object.assign(act, { visitorId: id, acknowledgedAt: performance.now() });
-    if (!leaves) return;
+    if (!leaves) return act;
     const path = `/visitors/${id}/check_out`;
     if (await settle(address, cookie, 'PATCH', path, undefined, 'visitorIsNotCheckedIn')) {
       act.checkedOutAt = performance.now();
     }
+    return act;
+  }
+
+  async function look(address: string, cookie: string, { companyId, phone, acknowledgedAt }: Act) {
+    const { answer } = await ask(address, cookie, 'GET', `/visitors/company/${companyId}?scope=current&limit=100`);
+    const listed = Listed.safeParse(answer).data?.data;
+    if (!listed || acknowledgedAt === undefined) return;
+    ledger.lists += 1;
+    if (!listed.some((visitor) => visitor.phone === phone)) ledger.oldLists += 1;
   }
 
   async function acted(work: () => Promise<unknown>): Promise<void> {
@@ -109,8 +127,10 @@ export async function startLoad(sites: readonly Site[], addresses: readonly stri
     await sleep(Math.random() * deskPauseMs);
     for (let turn = 0; !isStopped; turn += 1) {
       if (!isPaused) {
-        await acted(() => visit(address, cookie, site, turn % 2 === 1));
-        if (turn % 4 === 0) await ask(address, cookie, 'GET', `/visitors/company/${site.companyId}?limit=20`);
+        await acted(async () => {
+          const act = await visit(address, cookie, site, turn % 2 === 1);
+          if (turn % 4 === 0) await look(address, cookie, act);
+        });
       }
       await sleep(deskPauseMs * (0.5 + Math.random()));
     }
