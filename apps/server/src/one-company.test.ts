@@ -26,7 +26,6 @@ const byIdOrAddress: Record<string, string> = {
   employee_by_address: 'hosts sign in by the address before their company is known',
   visit_by_id: 'the links to hosts and visitors name the visit only',
   tenant_by_id: 'the live channel of a tenant names the tenant only',
-  message_pkey: 'workers and pages of messages find a message by its id alone',
 };
 
 interface Statement {

@@ -10,7 +10,6 @@ const uniqueWithoutCompany: Record<string, string> = {
   kiosk_hash: 'a device shows its code before its company is known, and the code is short',
   kiosk_license: 'licenses belong to the operator, and one kiosk of all companies can use each',
   live_ticket_pkey: 'a ticket is found by its secret, before its company is known',
-  message_pkey: 'workers and pages of messages find a message by its id alone',
   reply_of_user: 'a user can act for several companies',
 };
 

@@ -56,6 +56,14 @@ export const noRecipient: RawBuilder<NoRecipient | null> = sql`case
   when m.employee_id is not null
     and not exists (select from employee x where x.company_id = m.company_id and x.id = m.employee_id) then 'employeeDeleted' end`;
 
+const keyOf = (table: MessageTable) => (table === 'message' ? sql`company_id, id` : sql`id`);
+
+/** Whether message `m` of the table has the key in a row of `keys`. */
+function hasKeyOf(table: MessageTable, keys: 'due' | 'e'): RawBuilder<boolean> {
+  const isOfCompany = table === 'message' ? sql`m.company_id = ${sql.ref(`${keys}.company_id`)}` : sql`true`;
+  return sql`${isOfCompany} and m.id = ${sql.ref(`${keys}.id`)}`;
+}
+
 interface Taking {
   limit: number;
   leaseSeconds: number;
@@ -89,14 +97,14 @@ async function takeFrom(
     table === 'message' ? sql`m.${sql.ref(column)}` : sql`null::int`;
   const { rows } = await typedSql(TakenMessage)`
     with due as (
-      select id, state from ${sql.table(table)}
+      select ${keyOf(table)}, state from ${sql.table(table)}
       where channel = ${channel} and state in ('queued', 'sending') and next_attempt_at <= now()
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
     update ${sql.table(table)} m set state = 'sending', attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
       lease = case when due.state = 'queued' then ${lease}::uuid else gen_random_uuid() end
-    from due where m.id = due.id
+    from due where ${hasKeyOf(table, 'due')}
     returning m.id, ${ofCompany('company_id')} as "companyId", kind, recipient, language, content,
       ${visits.facts({ companyId: ofCompany('company_id'), visitId: ofCompany('visit_id'), employeeId: ofCompany('employee_id') })} as visit,
       case when channel = 'email' then ${brandFacts(ofCompany('company_id'))} end as brand, mail_id as "mailId", attempts,
@@ -143,12 +151,13 @@ export async function settle(db: Db, table: MessageTable, attempts: readonly Att
       content = case when not e.is_of_no_use then m.content end,
       delivered_at = case when e.state = 'delivered' then now() end
     from unnest(
-      ${column(({ message }) => message.id)}::int[], ${column(({ message }) => message.lease)}::uuid[],
+      ${column(({ message }) => message.companyId)}::int[], ${column(({ message }) => message.id)}::int[],
+      ${column(({ message }) => message.lease)}::uuid[],
       ${column(({ ending }) => ending.state)}::text[], ${column(({ ending }) => ending.problem)}::text[],
       ${column(({ ending }) => ending.answer)}::text[], ${column(({ ending }) => ending.againIn ?? 0)}::int[],
       ${column(({ ending }) => ending.segments ?? null)}::int[], ${column(isOfNoUse)}::boolean[]
-    ) as e (id, lease, state, problem, answer, again_in, segments, is_of_no_use)
-    where m.id = e.id and m.state = 'sending' and m.lease = e.lease`.execute(db);
+    ) as e (company_id, id, lease, state, problem, answer, again_in, segments, is_of_no_use)
+    where ${hasKeyOf(table, 'e')} and m.state = 'sending' and m.lease = e.lease`.execute(db);
 }
 
 function isOfNoUse({ message, ending }: Attempt): boolean {
@@ -167,12 +176,13 @@ export async function findCompanyOfMail(db: Db, mailId: string): Promise<number 
   return rows[0]?.company_id;
 }
 
-const ReportedRow = z.strictObject({ company_id: int.nullable(), visit_id: int.nullable() });
+const ReportedRow = z.strictObject({ visit_id: int.nullable() });
 type ReportedRow = z.infer<typeof ReportedRow>;
 
 /** Reports repeat in any order; final states stay. Returns the visit if something changed. */
 export async function settleReported(
   db: Db,
+  companyId: number,
   { messageId, state, answer }: { messageId: string; state: 'sent' | 'delivered' | 'failed'; answer: string | null },
 ): Promise<ReportedRow | undefined> {
   const problem: MessageProblem | null = state === 'failed' ? 'undelivered' : null;
@@ -181,7 +191,7 @@ export async function settleReported(
     update message set state = ${state satisfies MessageState}, problem = ${problem},
       last_answer = coalesce(${answer}, last_answer), content = case when ${isDelivered} then null else content end,
       delivered_at = case when ${isDelivered} then now() end
-    where mail_id = ${messageId} and channel = 'sms' and ${open[state]}
-    returning company_id, visit_id`.execute(db);
+    where company_id = ${companyId} and mail_id = ${messageId} and channel = 'sms' and ${open[state]}
+    returning visit_id`.execute(db);
   return rows[0];
 }

@@ -110,7 +110,7 @@ async function sendHeldOf(db: Db, companyId: number, rules: SmsRules): Promise<v
     update message set state = 'queued', problem = null, next_attempt_at = now()
     where company_id = ${companyId} and id = any(${fitting}::int[])`.execute(db);
   const allowed = await barMessages(db, companyId, fitting, rules);
-  await holdMessages(db, allowed, {
+  await holdMessages(db, companyId, allowed, {
     sender: { ...program, companyIds: [companyId], partnerId: null, tenantId: null },
     rules,
   });

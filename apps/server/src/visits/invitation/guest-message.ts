@@ -117,7 +117,7 @@ export async function notifyGuests(
   const limited = messages.map(({ message_id: id, subject }) => ({ id, subject }));
   const fitting = await holdAboveHostLimit(db, message.companyId, smsRules, limited);
   const allowed = await barMessages(db, message.companyId, fitting, smsRules);
-  await holdMessages(db, allowed, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
+  await holdMessages(db, message.companyId, allowed, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
   notifyDebounced(db, 'message');
 }
 

@@ -32,7 +32,7 @@ export const ExpectedAnnouncement = Announcement.extend({
 });
 export type ExpectedAnnouncement = z.infer<typeof ExpectedAnnouncement>;
 
-interface TenantOfCompany {
+export interface TenantOfCompany {
   companyId: number;
   tenantId: number;
 }
@@ -94,7 +94,7 @@ export interface Announced {
 export async function insertAnnouncements(
   db: Db,
   messages: readonly SealedAnnouncement[],
-  tenantId: number,
+  { companyId, tenantId }: TenantOfCompany,
   announcing: Announcing,
   hoursOfUse: number,
 ): Promise<Announced> {
@@ -108,7 +108,7 @@ export async function insertAnnouncements(
     )`.execute(db);
   const queued = messages.filter(({ state }) => state === 'queued').map(({ id }) => id);
   const undecided = messages.filter(({ state }) => state === 'held').length;
-  const held = await holdMessages(db, queued, announcing, tenantId);
+  const held = await holdMessages(db, companyId, queued, announcing, tenantId);
   return { written: messages.length, queued: queued.length - held, held: undecided + held };
 }
 
@@ -132,5 +132,5 @@ export async function insertArrivals(
     rows.map(({ id }) => id),
     announcing.rules,
   );
-  return ids.length > (await holdMessages(db, ids, announcing));
+  return ids.length > (await holdMessages(db, companyId, ids, announcing));
 }

@@ -15,6 +15,7 @@ import {
   listDeliveryAnnouncements,
   listExpectedAnnouncements,
   type SealedAnnouncement,
+  type TenantOfCompany,
 } from './announce.store.ts';
 import { barrierOf } from '../../platform/outbox/barrier.ts';
 import { sealContent, type SmsContent } from '../../platform/outbox/content.ts';
@@ -38,7 +39,7 @@ export async function announceArrivals(
 export function notifyDelivery(
   db: Db,
   vault: Vault,
-  { companyId, tenantId }: { companyId: number; tenantId: number },
+  { companyId, tenantId }: TenantOfCompany,
   announcing: Announcing,
   now = new Date(),
 ): Promise<Announced> {
@@ -48,7 +49,7 @@ export function notifyDelivery(
       return { house, tenant, time: buildingTime(zone).time(now), closing: null };
     };
     const messages = await seal(vault, rows, contentOf, announcing);
-    return queue(db, messages, { tenantId, announcing, hours: hoursOfUse.delivery });
+    return queue(db, messages, { companyId, tenantId, announcing, hours: hoursOfUse.delivery });
   });
 }
 
@@ -88,6 +89,7 @@ export async function announceExpected(
   const isUndecided =
     announce === undefined && messages.filter(({ state }) => state === 'queued').length > maxUndecided;
   const { held } = await queue(db, isUndecided ? messages.map(hold) : messages, {
+    companyId,
     tenantId,
     announcing,
     hours: hoursOfUse.expected,
@@ -120,10 +122,10 @@ async function seal<Row extends Announcement>(
 async function queue(
   db: Db,
   messages: readonly SealedAnnouncement[],
-  { tenantId, announcing, hours }: { tenantId: number; announcing: Announcing; hours: number },
+  { announcing, hours, ...place }: TenantOfCompany & { announcing: Announcing; hours: number },
 ): Promise<Announced> {
   if (messages.length === 0) return { written: 0, queued: 0, held: 0 };
-  const announced = await transaction(db, (db) => insertAnnouncements(db, messages, tenantId, announcing, hours));
+  const announced = await transaction(db, (db) => insertAnnouncements(db, messages, place, announcing, hours));
   if (announced.queued > 0) notifyDebounced(db, 'message');
   return announced;
 }

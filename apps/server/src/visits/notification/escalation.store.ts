@@ -17,15 +17,16 @@ export async function listCompaniesWithDue(db: Db): Promise<number[]> {
   return rows.map((row) => row.company_id);
 }
 
-const DueRow = { id: int, company_id: int };
+const KeyRow = { id: int, company_id: int };
 
-export interface VisitKey {
+/** Of a visit or a message. */
+export interface RowKey {
   id: number;
   company_id: number;
 }
 
-function given(visits: readonly VisitKey[]): RawBuilder<unknown> {
-  return sql`unnest(${visits.map((visit) => visit.company_id)}::int[], ${visits.map(({ id }) => id)}::int[])
+function given(rows: readonly RowKey[]): RawBuilder<unknown> {
+  return sql`unnest(${rows.map((row) => row.company_id)}::int[], ${rows.map(({ id }) => id)}::int[])
     as given (company_id, id)`;
 }
 
@@ -33,8 +34,8 @@ function given(visits: readonly VisitKey[]): RawBuilder<unknown> {
  * Locks visits whose next step is due. Rows that another transaction has locked are left for the next attempt, so that no lock waits: an
  * answer or a check-out locks in another order.
  */
-export async function lockDue(db: Db, limit: number): Promise<VisitKey[]> {
-  const { rows } = await typedSql(DueRow)`
+export async function lockDue(db: Db, limit: number): Promise<RowKey[]> {
+  const { rows } = await typedSql(KeyRow)`
     select o.id, o.company_id
     from escalation x
     join visit o on o.company_id = x.company_id and o.id = x.visit_id
@@ -68,7 +69,7 @@ export async function stopOthers(db: Db, limit: number): Promise<void> {
     from over where x.company_id = over.company_id and x.visit_id = over.visit_id`.execute(db);
 }
 
-const AskedRow = { id: int, visit_id: int };
+const AskedRow = { ...KeyRow, visit_id: int };
 
 /**
  * Writes the messages to the next person of each visit. A person without an address for the channels that are on gets a message that
@@ -76,9 +77,9 @@ const AskedRow = { id: int, visit_id: int };
  */
 export async function askNext(
   db: Db,
-  visits: readonly VisitKey[],
+  visits: readonly RowKey[],
   unserved: ReadonlySet<'email' | 'sms'>,
-): Promise<{ id: number; visit_id: number }[]> {
+): Promise<(RowKey & { visit_id: number })[]> {
   const { rows } = await typedSql(AskedRow)`
     insert into message (company_id, visitor_id, visit_id, employee_id, kind, channel, recipient, language, expires_at, state, problem, attempts)
     select o.company_id, o.visitor_id, o.id, case when p.place > 1 then p.employee_id end,
@@ -102,20 +103,21 @@ export async function askNext(
     where way.is_listed
     order by o.id, way.channel
     on conflict (company_id, visit_id, kind, channel, recipient) where visit_id is not null do nothing
-    returning id, visit_id`.execute(db);
+    returning id, company_id, visit_id`.execute(db);
   return rows;
 }
 
 /** Visits of messages that take the step. A person without an address takes one too, but a channel without a provider does not. */
-export async function listServed(db: Db, messageIds: readonly number[]): Promise<number[]> {
+export async function listServed(db: Db, messages: readonly RowKey[]): Promise<number[]> {
   const { rows } = await typedSql({ visit_id: int })`
-    select distinct visit_id from message
-    where id = any(${[...messageIds]}::int[]) and (state = 'queued' or problem = 'noAddress')`.execute(db);
+    select distinct m.visit_id from ${given(messages)}
+    join message m on m.company_id = given.company_id and m.id = given.id
+    where m.state = 'queued' or m.problem = 'noAddress'`.execute(db);
   return rows.map((row) => row.visit_id);
 }
 
 /** Sets when the step after this one is due. */
-export async function noteStep(db: Db, visits: readonly VisitKey[]): Promise<void> {
+export async function noteStep(db: Db, visits: readonly RowKey[]): Promise<void> {
   await sql`
     update escalation x set steps = x.steps + 1, since = now(), shown_at = coalesce(x.shown_at, now()), due_at = case
       when exists (select from escalation_people(o.company_id, o.id)) then now() + make_interval(secs => s.answer_within_seconds) end

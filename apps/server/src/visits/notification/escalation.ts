@@ -9,6 +9,7 @@ import { publishVisits } from './arrival.ts';
 import {
   askNext,
   findPause,
+  type RowKey,
   listCompaniesWithDue,
   listLadders,
   listServed,
@@ -71,18 +72,12 @@ export async function takeSteps({ acrossCompanies, within }: Reach, deps: Escala
     await stopOthers(db, batchSize);
     const due = await lockDue(db, batchSize);
     if (due.length === 0) return 0;
-    const companies = new Map(due.map(({ id, company_id: companyId }) => [id, companyId]));
     // Without a provider the next person is asked at once.
     let waiting = due;
     for (let people = 0; people < mostPeople && waiting.length > 0; people += 1) {
       const asked = await askNext(db, waiting, deps.unserved);
-      await limit(db, deps.smsRules, asked, companies);
-      const served = new Set(
-        await listServed(
-          db,
-          asked.map(({ id }) => id),
-        ),
-      );
+      await limit(db, deps.smsRules, asked);
+      const served = new Set(await listServed(db, asked));
       if (served.size > 0) notifyDebounced(db, 'message');
       const reached = new Set(asked.map((message) => message.visit_id));
       waiting = waiting.filter(({ id }) => reached.has(id) && !served.has(id));
@@ -100,14 +95,8 @@ export async function takeSteps({ acrossCompanies, within }: Reach, deps: Escala
 }
 
 /** SMS of the ladder count for the limits as others do. */
-async function limit(
-  db: Db,
-  rules: SmsRules,
-  asked: readonly { id: number; visit_id: number }[],
-  companies: ReadonlyMap<number, number>,
-): Promise<void> {
-  const ofCompanies = Map.groupBy(asked, (message) => companies.get(message.visit_id) ?? 0);
-  for (const [companyId, messages] of ofCompanies) {
+async function limit(db: Db, rules: SmsRules, asked: readonly RowKey[]): Promise<void> {
+  for (const [companyId, messages] of Map.groupBy(asked, (message) => message.company_id)) {
     const sender: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
     const allowed = await barMessages(
       db,
@@ -115,7 +104,7 @@ async function limit(
       messages.map(({ id }) => id),
       rules,
     );
-    await holdMessages(db, allowed, { sender, rules });
+    await holdMessages(db, companyId, allowed, { sender, rules });
   }
 }
 

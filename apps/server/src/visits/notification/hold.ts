@@ -13,6 +13,7 @@ export interface Announcing {
 
 /** Call it in the statement or transaction that queues them. Returns how many are held. */
 export function holdAboveLimits(
+  companyId: RawBuilder<number>,
   ids: RawBuilder<number[]>,
   { sender, rules: { limits, secret } }: Announcing,
   tenantId: number | null = null,
@@ -20,7 +21,7 @@ export function holdAboveLimits(
   const numbers = [limits.phone, limits.sender, limits.tenant, limits.company, limits.installation].flatMap(
     ({ hour, day }) => [hour, day],
   );
-  return sql`hold_messages(${subjectOf(sender)}, ${ids}, ${tenantId}::int, ${numbers}::int[], ${secret})`;
+  return sql`hold_messages(${subjectOf(sender)}, ${companyId}, ${ids}, ${tenantId}::int, ${numbers}::int[], ${secret})`;
 }
 
 const QueuedSmsRow = z.strictObject({ id: int, recipient: text, country: text.nullable() });
@@ -53,14 +54,16 @@ export async function barMessages(
   return ids.filter((id) => !barredIds.has(id));
 }
 
+/** Messages outside any company have no limit. */
 export async function holdMessages(
   db: Db,
+  companyId: number | null,
   ids: readonly number[],
   announcing: Announcing,
   tenantId: number | null = null,
 ): Promise<number> {
-  if (ids.length === 0) return 0;
-  const held = holdAboveLimits(sql`${[...ids]}::int[]`, announcing, tenantId);
+  if (ids.length === 0 || companyId === null) return 0;
+  const held = holdAboveLimits(sql`${companyId}::int`, sql`${[...ids]}::int[]`, announcing, tenantId);
   const { rows } = await typedSql({ held: int })`select ${held} as held`.execute(db);
   return onlyRow(rows).held;
 }

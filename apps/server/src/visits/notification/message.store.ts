@@ -68,17 +68,29 @@ function inMessageScope(actor: Actor): RawBuilder<boolean> {
   return actor.companyIds === 'all' ? sql`(m.company_id is null or ${ofCompany})` : ofCompany;
 }
 
-export async function lockMessage(db: Db, actor: Actor, messageId: number): Promise<MessageRow | undefined> {
-  return (await lockMessages(db, actor, [messageId]))[0];
+/** @param companyId of the message, if the caller knows it */
+export async function lockMessage(
+  db: Db,
+  actor: Actor,
+  messageId: number,
+  companyId: number | null = null,
+): Promise<MessageRow | undefined> {
+  return (await lockMessages(db, actor, [messageId], companyId))[0];
 }
 
 /** Locks by id, in the order of CONTRIBUTING.md. */
-export async function lockMessages(db: Db, actor: Actor, ids: readonly number[]): Promise<MessageRow[]> {
-  const isMeant = sql`m.id = any(${[...ids]}::int[])`;
+export async function lockMessages(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+  companyId: number | null = null,
+): Promise<MessageRow[]> {
+  const hasId = sql`m.id = any(${[...ids]}::int[])`;
+  const isMeant = companyId === null ? hasId : sql`m.company_id = ${companyId} and ${hasId}`;
   await sql`
     select from message m where ${isMeant} and ${inScope(actor, 'm.company_id')} order by m.id for update`.execute(db);
-  if (actor.companyIds === 'all') {
-    await sql`select from system_message m where ${isMeant} order by m.id for update`.execute(db);
+  if (actor.companyIds === 'all' && companyId === null) {
+    await sql`select from system_message m where ${hasId} order by m.id for update`.execute(db);
   }
   const { rows } = await typedSql(MessageRow)`
     ${selectMessagesWith(sql``, messagesOf(actor))} where ${isMeant} and ${inMessageScope(actor)} order by m.id`.execute(
@@ -116,12 +128,13 @@ export async function requeueMessages(
   db: Db,
   messages: readonly Pick<MessageRow, 'id' | 'company_id'>[],
 ): Promise<void> {
-  for (const [isOfSystem, meant] of Map.groupBy(messages, ({ company_id: companyId }) => companyId === null)) {
+  for (const [companyId, meant] of Map.groupBy(messages, (message) => message.company_id)) {
     await sql`
-      update ${sql.table(isOfSystem ? 'system_message' : 'message')}
+      update ${companyId === null ? sql`system_message` : sql`message`}
       set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
         mail_id = case when channel = 'sms' then gen_random_uuid() else mail_id end
-      where id = any(${meant.map(({ id }) => id)}::int[])`.execute(db);
+      where ${companyId === null ? sql`true` : sql`company_id = ${companyId}`}
+        and id = any(${meant.map(({ id }) => id)}::int[])`.execute(db);
   }
 }
 

@@ -43,13 +43,21 @@ export async function readMessages(
   return { ...page, rows: page.rows.map(toMessage) };
 }
 
-export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
+/** @param companyId of the message, if the caller knows it */
+export function sendAgain(
+  db: Db,
+  actor: Actor,
+  rules: SmsRules,
+  messageId: number,
+  companyId: number | null = null,
+): Promise<Message> {
   return transaction(db, async (db) => {
-    const message = orNotFound(await lockMessage(db, actor, messageId));
+    const message = orNotFound(await lockMessage(db, actor, messageId, companyId));
     if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     await requeueMessages(db, [message]);
-    await holdMessages(db, await barMessages(db, message.company_id, [messageId], rules), { sender: actor, rules });
+    const allowed = await barMessages(db, message.company_id, [messageId], rules);
+    await holdMessages(db, message.company_id, allowed, { sender: actor, rules });
     await audit(db, actor, {
       action: 'message.retried',
       companyId: message.company_id,
@@ -57,7 +65,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
       subjectId: messageId,
     });
     await publishMessages(db, [message]);
-    return toMessage(orNotFound(await lockMessage(db, actor, messageId)));
+    return toMessage(orNotFound(await lockMessage(db, actor, messageId, message.company_id)));
   });
 }
 
@@ -77,7 +85,8 @@ export function sendManyAgain(
     await requeueMessages(db, sendable);
     for (const [companyId, ofCompany] of Map.groupBy(sendable, (message) => message.company_id)) {
       const retried = ofCompany.map(({ id }) => id);
-      await holdMessages(db, await barMessages(db, companyId, retried, rules), { sender: actor, rules });
+      const allowed = await barMessages(db, companyId, retried, rules);
+      await holdMessages(db, companyId, allowed, { sender: actor, rules });
       await auditEach(db, actor, { action: 'message.retried', companyId, subject: 'message' }, retried);
     }
     await publishMessages(db, sendable);
@@ -105,7 +114,7 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
     if (message.state !== 'held') throw new Refusal('messageIsNotHeld');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     const allowed = await barMessages(db, message.company_id, [messageId], rules);
-    await holdMessages(db, allowed, { sender: actor, rules });
+    await holdMessages(db, message.company_id, allowed, { sender: actor, rules });
     if (allowed.length > 0) await requeueMessages(db, [message]);
     await audit(db, actor, {
       action: 'message.released',
@@ -114,7 +123,7 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
       subjectId: messageId,
     });
     await publishMessages(db, [message]);
-    return toMessage(orNotFound(await lockMessage(db, actor, messageId)));
+    return toMessage(orNotFound(await lockMessage(db, actor, messageId, message.company_id)));
   });
 }
 
@@ -139,7 +148,7 @@ export function sendVisitMessageAgain(
   return transaction(db, async (db) => {
     const companyId = await requireVisit(db, actor, visitId);
     orNotFound((await listMessagesOfVisit(db, companyId, visitId, messageId))[0]);
-    await sendAgain(db, actor, rules, messageId);
+    await sendAgain(db, actor, rules, messageId, companyId);
     return toVisitMessage(orNotFound((await listMessagesOfVisit(db, companyId, visitId, messageId))[0]));
   });
 }
@@ -152,15 +161,15 @@ export function sendGuestMessageAgain(
   { invitationId, invitedGuestId }: { invitationId: number; invitedGuestId: number },
 ): Promise<null> {
   return transaction(db, async (db) => {
-    const { rows } = await typedSql({ id: int })`
-      select m.id
+    const { rows } = await typedSql({ id: int, company_id: int })`
+      select m.id, m.company_id
       from invitation i
       join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id and ig.id = ${invitedGuestId}
       join message m on m.company_id = ig.company_id and m.guest_id = ig.guest_id and m.kind = any(${[...guestKinds]}::text[])
       where i.id = ${invitationId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}
       order by m.id desc limit 1`.execute(db);
-    const { id } = orNotFound(rows[0]);
-    await sendAgain(db, actor, rules, id);
+    const { id, company_id: companyId } = orNotFound(rows[0]);
+    await sendAgain(db, actor, rules, id, companyId);
     return null;
   });
 }

@@ -229,7 +229,9 @@ export async function sendTest(
       insert into message (id, channel, company_id, user_id, kind, recipient, language, content, expires_at)
       values (${id}, ${channel}, ${place.company_id}, ${isMail && isOfCompany ? actor.userId : null}, ${kind}, ${recipient}, ${language},
         ${sealContent(vault, id, contents[kind])}, now() + make_interval(hours => ${hoursOfUse}))`.execute(db);
-    const held = isMail ? 0 : await holdMessages(db, [id], { sender: actor, rules: smsRules }, place.tenant_id);
+    const held = isMail
+      ? 0
+      : await holdMessages(db, place.company_id, [id], { sender: actor, rules: smsRules }, place.tenant_id);
     await audit(db, actor, {
       action: 'tenantSettings.testSent',
       companyId: place.company_id,
@@ -237,7 +239,10 @@ export async function sendTest(
       subjectId: settingsId,
     });
     if (held === 0) notifyDebounced(db, 'message');
-    return { state: held > 0 ? 'held' : 'queued', problem: held > 0 ? await problemOf(db, id) : null };
+    return {
+      state: held > 0 ? 'held' : 'queued',
+      problem: held > 0 ? await problemOf(db, place.company_id, id) : null,
+    };
   });
 }
 
@@ -246,7 +251,11 @@ async function emailOf(db: Db, { userId }: Actor): Promise<string> {
   return orNotFound(await query.executeTakeFirst()).email;
 }
 
-async function problemOf(db: Db, messageId: number): Promise<MessageProblem | null> {
-  const query = db.selectFrom('message').select('problem').where('id', '=', messageId);
+async function problemOf(db: Db, companyId: number, messageId: number): Promise<MessageProblem | null> {
+  const query = db
+    .selectFrom('message')
+    .select('problem')
+    .where('company_id', '=', companyId)
+    .where('id', '=', messageId);
   return (await query.executeTakeFirst())?.problem ?? null;
 }

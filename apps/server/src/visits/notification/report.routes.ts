@@ -72,7 +72,7 @@ async function storeReport({ acrossCompanies, within }: Reach, report: SmsReport
   const companyId = await findCompanyOfMail(acrossCompanies, report.messageId);
   if (companyId === undefined) return;
   await transaction(within([companyId]), async (db) => {
-    const changed = await settleReported(db, report);
+    const changed = await settleReported(db, companyId, report);
     if (changed && changed.visit_id !== null) await publishVisits(db, companyId, [changed.visit_id]);
   });
 }

@@ -46,7 +46,7 @@ export async function sendPassCode(
     const allowed = await barMessages(db, row.company_id, [id], rules);
     if (allowed.length === 0) throw new Refusal('invalidPhone');
     // A held code is of no use.
-    if ((await holdMessages(db, allowed, { sender: actorOf(row), rules }, row.tenant_id)) > 0) {
+    if ((await holdMessages(db, row.company_id, allowed, { sender: actorOf(row), rules }, row.tenant_id)) > 0) {
       throw new Refusal('tooManyRequests');
     }
     notifyDebounced(db, 'message');

@@ -97,6 +97,6 @@ export async function reportReply(
     rules,
   );
   const sender = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
-  await holdMessages(db, ids, { sender, rules }, tenantId);
+  await holdMessages(db, companyId, ids, { sender, rules }, tenantId);
   notifyDebounced(db, 'message');
 }

@@ -60,7 +60,7 @@ export async function askStillHere({ acrossCompanies, within }: Reach, rules: Sm
         if (ids.length === 0) return;
         const allowed = await barMessages(db, companyId, await insertQuestions(db, companyId, ids), rules);
         const sender: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
-        await holdMessages(db, allowed, { sender, rules });
+        await holdMessages(db, companyId, allowed, { sender, rules });
         await publishVisits(db, companyId, ids);
         notifyDebounced(db, 'message');
       });

@@ -81,7 +81,7 @@ export async function openVisit(
   const arrivals = sql`opened o cross join rules s cross join (
     select employee_email as email, employee_phone as phone from destination
   ) e`;
-  const held = holdAboveLimits(sql`array_agg(id)`, { sender: actor, rules: deps.smsRules });
+  const held = holdAboveLimits(sql`v.company_id`, sql`array_agg(id)`, { sender: actor, rules: deps.smsRules });
   const { rows } = await typedSql(OpenedVisit)`
     with destination as (
       select * from visit_destination(${companyOf(actor, tenantId)}, ${tenantId}, ${employeeId})
