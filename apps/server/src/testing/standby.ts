@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { type Connection, type Database, openDatabase } from '../platform/db/database.ts';
 import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
 import { postgresProcesses, signal } from '../platform/db/embedded/processes.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openStandby, type ReadOutcome, type Standby as ReadStandby } from '../platform/db/standby.ts';
+import { bool, queryRows } from '../platform/db/typed-sql.ts';
 import { testFolder } from './folder.ts';
 
 const log = pino({ level: 'silent' });
@@ -153,4 +157,32 @@ async function run(connection: Embedded['connection'], ...statements: string[]):
   for (const statement of statements) rows = (await client.query(statement)).rowCount;
   await client.end();
   return rows;
+}
+
+export async function openPrimary(connection: Connection): Promise<Database> {
+  const database = openDatabase(connection);
+  onTestFinished(() => database.close());
+  await migrate(database.db);
+  return database;
+}
+
+/** Reads from it work, and `outcomes` has those of all reads. */
+export async function usedStandby(
+  primary: Database,
+  connection: Connection,
+): Promise<{ standby: ReadStandby; outcomes: ReadOutcome[] }> {
+  const outcomes: ReadOutcome[] = [];
+  const onRead = (outcome: ReadOutcome) => void outcomes.push(outcome);
+  const standby = openStandby({ connection, primary, onRead, log });
+  onTestFinished(standby.close);
+  await expect.poll(standby.isUsed, { timeout: 30_000 }).toBe(true);
+  return { standby, outcomes };
+}
+
+export async function holds(connection: Connection, condition: string): Promise<boolean> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const [row] = await queryRows(client, { holds: bool }, `select (${condition}) as holds`);
+  await client.end();
+  return row?.holds ?? false;
 }

@@ -7,25 +7,17 @@ import { listPastVisits } from '@vestibule/contract/visits/history.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Building, building, signedIn, visitTo } from '../../testing/building.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { openLive } from '../../testing/live.ts';
 import { idsOf, tryProbe } from '../../testing/probes.ts';
-import { quietLog, startServer, type TestServer } from '../../testing/server.ts';
-import { startFormerPrimary, startReadPair } from '../../testing/standby.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { holds, openPrimary, startFormerPrimary, startReadPair, usedStandby } from '../../testing/standby.ts';
 import { addressOf, type Connection, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openStandby, type ReadOutcome, readOutcomes } from './standby.ts';
-import { bool, int, queryRows, text, typedSql } from './typed-sql.ts';
-
-async function openPrimary(connection: Connection) {
-  const database = openDatabase(connection);
-  onTestFinished(() => database.close());
-  await migrate(database.db);
-  return database;
-}
+import { readOutcomes } from './standby.ts';
+import { bool, int, text, typedSql } from './typed-sql.ts';
 
 async function serverOn(connection: Connection, standby: Connection): Promise<TestServer> {
   const database = await openPrimary(connection);
@@ -207,7 +199,7 @@ test('row-level security hides rows, and reads of outsiders are audited', { time
   const entries = site.db.selectFrom('audit_entry').select('user_id').where('action', '=', 'visit.listed');
   expect(await entries.execute()).toEqual([{ user_id: site.users.partner.id }]);
 
-  const { standby, outcomes } = await standbyOf(server, pair.standby);
+  const { standby, outcomes } = await usedStandby(server.database, pair.standby);
   const companies = typedSql({ id: int, inRecovery: bool })`
     select id, pg_is_in_recovery() as "inRecovery" from company order by id`;
   const { rows: own } = await companies.execute(standby.openCall([site.company.id]));
@@ -217,29 +209,12 @@ test('row-level security hides rows, and reads of outsiders are audited', { time
   expect(outcomes).toEqual(['standby', 'standby']);
 });
 
-async function standbyOf({ database }: Pick<TestServer, 'database'>, connection: Connection) {
-  const outcomes: ReadOutcome[] = [];
-  const onRead = (outcome: ReadOutcome) => void outcomes.push(outcome);
-  const standby = openStandby({ connection, primary: database, onRead, log: quietLog });
-  onTestFinished(standby.close);
-  await expect.poll(standby.isUsed, { timeout: 30_000 }).toBe(true);
-  return { standby, outcomes };
-}
-
-async function holds(connection: Connection, condition: string): Promise<boolean> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  const [row] = await queryRows(client, { holds: bool }, `select (${condition}) as holds`);
-  await client.end();
-  return row?.holds ?? false;
-}
-
 test('the primary answers a read that replay cancels or that writes', { timeout: 60_000 }, async () => {
   const pair = await startReadPair();
   const database = await openPrimary(pair.connection);
   const { db } = database;
   await sql`create table scratch as select n from generate_series(1, 100) as n`.execute(db);
-  const { standby, outcomes } = await standbyOf({ database }, pair.standby);
+  const { standby, outcomes } = await usedStandby(database, pair.standby);
   const reading = typedSql({ count: int, slept: text })`
     select (select count(*) from scratch) as count, pg_sleep(2)::text as slept`.execute(standby.openCall(null));
   const isReading = `exists (select from pg_stat_activity where wait_event = 'PgSleep')`;
@@ -255,11 +230,33 @@ test('the primary answers a read that replay cancels or that writes', { timeout:
   expect(outcomes).toEqual(['conflict', 'failed']);
 });
 
+test('the primary answers while all connections to the standby are busy, and later reads use it', async () => {
+  const pair = await startReadPair();
+  const database = await openPrimary(pair.connection);
+  const { standby, outcomes } = await usedStandby(database, pair.standby);
+  const read = (seconds: number) =>
+    typedSql({ inRecovery: bool })`
+      select pg_is_in_recovery() as "inRecovery" from (select pg_sleep(${seconds})) as slept`
+      .execute(standby.openCall(null))
+      .then(({ rows }) => rows);
+  const slow = Array.from({ length: 10 }, () => read(4));
+  const areReading = `(select count(*) from pg_stat_activity where wait_event = 'PgSleep') = 10`;
+  await expect.poll(() => holds(pair.standby, areReading)).toBe(true);
+  expect(await read(0)).toEqual([{ inRecovery: false }]);
+  expect(outcomes).toEqual(['busy']);
+  let isUsed = true;
+  const watching = setInterval(() => (isUsed &&= standby.isUsed()), 5);
+  await Promise.all(slow);
+  clearInterval(watching);
+  expect(isUsed).toBe(true);
+  expect(await read(0)).toEqual([{ inRecovery: true }]);
+}, 60_000);
+
 test('a call reads what it wrote itself', { timeout: 60_000 }, async () => {
   const pair = await startReadPair('5s');
   const database = await openPrimary(pair.connection);
   await sql`create table scratch (n int)`.execute(database.db);
-  const { standby, outcomes } = await standbyOf({ database }, pair.standby);
+  const { standby, outcomes } = await usedStandby(database, pair.standby);
   const db = standby.openCall(null);
   const count = async () => (await typedSql({ count: int })`select count(*) from scratch`.execute(db)).rows;
   expect(await count()).toEqual([{ count: 0 }]);

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { type Connection, type Database, type Db, onlyRow, openPool, openThrough } from './database.ts';
+import { type Connection, type Database, type Db, openPool, openThrough } from './database.ts';
 import { isChange, Lease } from './lease.ts';
 import { NamingClient } from './naming-client.ts';
-import { bool, int, queryRows, text, typedSql } from './typed-sql.ts';
+import { findReplayed, Lag, type Position, sharePositions } from './wal-position.ts';
 
 /**
- * `standby` answered, or the primary did, because the standby lags (`behind`), does not answer (`away`), canceled the statement for replay
- * (`conflict`), or refused it (`failed`).
+ * `standby` answered, or the primary did, because the standby lags (`behind`), does not answer (`away`), has no free connection (`busy`),
+ * canceled the statement for replay (`conflict`), or refused it (`failed`).
  */
-export const readOutcomes = ['standby', 'behind', 'away', 'conflict', 'failed'] as const;
+export const readOutcomes = ['standby', 'behind', 'away', 'busy', 'conflict', 'failed'] as const;
 export type ReadOutcome = (typeof readOutcomes)[number];
 
 export interface Standby {
@@ -33,36 +33,27 @@ interface StandbyOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Connections of a process to the standby. */
+/** Connections of a process for reads. */
 const maxConnections = 10;
 /** A read waits this long for the standby to replay. */
 const catchUpMs = 100;
 const firstPauseMs = 2;
 const longestPauseMs = 16;
 const connectMs = 1_000;
-const checkMs = 500;
 /** Of a statement, before a new connection is tried. */
 const silenceMs = 2_000;
 const watchMs = 500;
-const mostSamples = 1_000;
-
-/** A place in the WAL of a timeline. A new primary writes a new mark, so that a standby of the former one does not seem up to date. */
-interface Position {
-  lsn: number;
-  mark: string;
-  user: string;
-}
 
 /** Lets reads run on `connection`, which leads to one or more standbys, as long as these are as new as the primary. */
 export function openStandby({ connection, primary, onRead, log }: StandbyOptions): Standby {
-  const pool = openPool(
-    connection,
-    { Client: StandbyClient, max: maxConnections, connectionTimeoutMillis: connectMs },
-    silenceMs,
-  );
+  const open = (max: number) =>
+    openPool(connection, { Client: StandbyClient, max, connectionTimeoutMillis: connectMs }, silenceMs);
+  const pool = open(maxConnections);
+  // Slow reads can take all connections of `pool`.
+  const watchPool = open(1);
   const readPosition = sharePositions(primary.db);
   const replayed = new WeakMap<NamingClient, Position>();
-  const samples: { lsn: number; at: number }[] = [];
+  const lag = new Lag();
   const stopping = new AbortController();
   let state: 'used' | 'behind' | 'away' = 'away';
 
@@ -97,15 +88,14 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
 
   async function watch() {
     const position = await readPosition();
-    if (samples.length < mostSamples) samples.push({ lsn: position.lsn, at: performance.now() });
-    const client = await connect(pool, null);
+    lag.note(position);
+    const client = await connect(watchPool, null);
     let isDone = false;
     try {
       // Without a new position, a frozen standby would seem to answer.
       replayed.delete(client);
       const isCaughtUp = await catchesUp(client, position);
-      const reached = replayed.get(client)?.lsn ?? 0;
-      while (samples[0] && samples[0].lsn <= reached) samples.shift();
+      lag.reach(replayed.get(client)?.lsn ?? 0);
       become(isCaughtUp ? 'used' : 'behind');
       isDone = true;
     } finally {
@@ -116,7 +106,7 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
   const watching = (async () => {
     const { signal } = stopping;
     while (!signal.aborted) {
-      await watch().catch((error: unknown) => become('away', error));
+      await watch().catch((error: unknown) => reasonOf(error) === 'busy' || become('away', error));
       // Only `close` ends the pause early.
       await sleep(watchMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
@@ -162,12 +152,12 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
       const forget = () => (position = undefined);
       return openThrough(() => new ReadLease(onStandby, onPrimary, forget), pool, primary.onQuery);
     },
-    lagSeconds: () => (samples[0] ? (performance.now() - samples[0].at) / 1_000 : 0),
+    lagSeconds: () => lag.seconds(),
     isUsed: () => state === 'used',
     async close() {
       stopping.abort();
       await watching;
-      await pool.end();
+      await Promise.all([pool.end(), watchPool.end()]);
     },
   };
 }
@@ -235,64 +225,14 @@ class UnfitStandby extends Error {
   override name = 'UnfitStandby';
 }
 
-class StandbySilent extends Error {
-  override name = 'StandbySilent';
-}
+/** Of the pool, whose connections are all in use. */
+const noFreeConnection = 'timeout exceeded when trying to connect';
 
-async function findReplayed(
-  client: NamingClient,
-  mark: string,
-): Promise<{ lsn: number; hasMark: boolean; user: string; pid: number }> {
-  const late = setTimeout(() => client.connection.stream.destroy(new StandbySilent('the standby is silent')), checkMs);
-  try {
-    const rows = await queryRows(
-      client,
-      { lsn: int, hasMark: bool, user: text, pid: int },
-      `select coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint as lsn,
-        exists (select from replication_mark where id = $1::uuid) as "hasMark", session_user::text as "user", pg_backend_pid() as pid`,
-      [mark],
-    );
-    return onlyRow(rows);
-  } finally {
-    clearTimeout(late);
-  }
-}
-
-/** 40001 and 40P01: replay needed the rows or the locks of the statement. */
-function reasonOf(error: unknown): 'away' | 'conflict' | 'failed' {
+/** 53300: the server has too many connections. 40001 and 40P01: replay needed the rows or the locks of the statement. */
+function reasonOf(error: unknown): 'away' | 'busy' | 'conflict' | 'failed' {
+  if (error instanceof Error && error.message === noFreeConnection) return 'busy';
   if (!(error instanceof pg.DatabaseError)) return 'away';
+  if (error.code === '53300') return 'busy';
   if (error.severity === 'FATAL' || error.severity === 'PANIC') return 'away';
   return error.code === '40001' || error.code === '40P01' ? 'conflict' : 'failed';
-}
-
-/** Calls that ask while one statement runs share the next one. */
-function sharePositions(db: Db): () => Promise<Position> {
-  let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<Position> | undefined;
-  async function begin() {
-    await running;
-    next = undefined;
-    const position = findPosition(db);
-    running = Promise.allSettled([position]);
-    return position;
-  }
-  return () => (next ??= begin());
-}
-
-/** PostgreSQL flushes WAL before it acknowledges a commit, except with `synchronous_commit` off. A standby may get unflushed WAL late. */
-async function findPosition(db: Db): Promise<Position> {
-  const { rows } = await typedSql({ lsn: int, mark: text.nullable(), user: text })`
-    select (lsn - ${'0/0'}::pg_lsn)::bigint as lsn, session_user::text as "user",
-      (select id from replication_mark where timeline = left(pg_walfile_name(lsn), 8)) as mark
-    from (select case current_setting('synchronous_commit')
-      when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end) as current (lsn)`.execute(db);
-  const { lsn, mark, user } = onlyRow(rows);
-  if (mark !== null) return { lsn, mark, user };
-  // A new primary may have no synchronous standby yet. A lost mark is made again on the next timeline.
-  await typedSql({})`
-    insert into replication_mark (timeline)
-    select left(pg_walfile_name(pg_current_wal_lsn()), 8)
-    from (select set_config('synchronous_commit', 'local', true)) as locally
-    on conflict do nothing`.execute(db);
-  return findPosition(db);
 }

@@ -42,7 +42,7 @@ const signInBlocks = new Counter({
 
 const standbyReads = new Counter({
   name: 'standby_reads_total',
-  help: 'Statements that a standby may answer: by it, or by the primary because the standby was behind, away, in conflict or failed.',
+  help: 'Statements that a standby may answer: by it, or by the primary because the standby was behind, away, busy, in conflict or failed.',
   labelNames: ['outcome'],
   registers: [],
 });
