@@ -69,9 +69,13 @@ export async function findReplayed(
 
 /** Measures how old the oldest change is that a standby lacks. */
 export class Lag {
-  readonly #samples: { lsn: number; at: number }[] = [];
+  #samples: { lsn: number; at: number }[] = [];
+  #mark: string | undefined;
 
-  note({ lsn }: Position): void {
+  note({ lsn, mark }: Pick<Position, 'lsn' | 'mark'>): void {
+    // A new primary may never write up to a place of the former timeline.
+    if (mark !== this.#mark) this.#samples = [];
+    this.#mark = mark;
     if (this.#samples.length < mostSamples) this.#samples.push({ lsn, at: performance.now() });
   }
 

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Lag } from './wal-position.ts';
+
+test('measures the age of the oldest change that the standby lacks', async () => {
+  const lag = new Lag();
+  lag.note({ lsn: 100, mark: 'first' });
+  await sleep(20);
+  lag.note({ lsn: 200, mark: 'first' });
+  expect(lag.seconds()).toBeGreaterThan(0.015);
+  lag.reach(100);
+  expect(lag.seconds()).toBeLessThan(0.015);
+  lag.reach(200);
+  expect(lag.seconds()).toBe(0);
+});
+
+test('forgets changes that the former primary lost', () => {
+  const lag = new Lag();
+  lag.note({ lsn: 9_000, mark: 'first' });
+  lag.note({ lsn: 300, mark: 'second' });
+  lag.reach(300);
+  expect(lag.seconds()).toBe(0);
+});
