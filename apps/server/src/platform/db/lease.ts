@@ -54,7 +54,7 @@ export class Lease implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('there are no cursors');
-    if (this.#client && !this.#hasPermit && !this.#lost && !isChange(text))
+    if (this.#client && !this.#hasPermit && !this.#lost && !mayWait(text))
       return this.#client.query(text, [...values]);
     return this.#run(text, values);
   }
@@ -66,7 +66,7 @@ export class Lease implements PostgresPoolClient {
 
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     if (this.#lost) throw this.#lost;
-    if (!this.#hasPermit && isChange(text)) {
+    if (!this.#hasPermit && mayWait(text)) {
       this.#waitedMs = await this.#source.permits.take();
       this.#hasPermit = true;
     }
@@ -154,7 +154,6 @@ const unknownState: BackendState = { isThere: true, isWaitingForStandby: false }
 const changes =
   /\b(insert\s+into|update|delete\s+from|merge\s+into|share|pg_notify|pg_advisory\w*|count_sms|share_sms|take_sms|hold_sms|hold_messages|cancel_system_messages|forget_guests|forget_dates_of_guests|forget_replies_about_guests|forget_titles|note_arrival|remove_visits|renew_statistics)\b/i;
 const reads = /^\s*(select|with|table|values|show|explain|\()/i;
-/** A statement that contains this does not wait for a standby. */
 const localCommit = `set_config('synchronous_commit', 'local', true)`;
 
 const known = new Map<string, boolean>();
@@ -164,8 +163,13 @@ const mostKnown = 5_000;
 export function isChange(text: string): boolean {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const is = !text.includes(localCommit) && (!reads.test(text) || changes.test(text));
+  const is = !reads.test(text) || changes.test(text);
   if (known.size >= mostKnown) known.clear();
   known.set(text, is);
   return is;
+}
+
+/** Whether the commit of a statement may wait for a standby. */
+function mayWait(text: string): boolean {
+  return isChange(text) && !text.includes(localCommit);
 }
