@@ -176,7 +176,7 @@ export async function buildApp({
   });
   shedLoad(app, callersBy(devices.acrossCompanies, sessions, publicUrl));
   await describeApi(app, endpoints);
-  serveHealth(app, acrossCompanies);
+  serveHealth(app, database.pool);
   measureCalls(app, metrics, () => sockets.count());
 
   sessionRoutes(app, { sessions, organizations, hideAccounts, requiredRoles });

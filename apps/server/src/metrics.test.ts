@@ -121,7 +121,7 @@ test('without a database, the metrics describe the process and report the databa
   const database = openDatabase({ ...connection, database: 'there_is_none' });
   onTestFinished(() => database.close());
   const { address, stop } = await startMetricsServer({
-    db: database.db,
+    pool: database.pool,
     metrics: openMetrics(database, systemGauges),
     log: quietLog,
     port: 0,

@@ -158,7 +158,7 @@ async function warnOfConnections(db: Db, config: Config, log: Logger): Promise<v
 }
 
 export async function listenForMetrics(
-  { db }: Database,
+  { pool }: Database,
   metrics: MetricsSource,
   { metricsPort: port, metricsHost: host }: Config,
   log: Logger,
@@ -166,7 +166,7 @@ export async function listenForMetrics(
 ): Promise<string | null> {
   if (port === null) return null;
   try {
-    const listener = await startMetricsServer({ db, metrics, log, port, host });
+    const listener = await startMetricsServer({ pool, metrics, log, port, host });
     stops.push(() => within(2000, listener.stop()));
     return listener.address;
   } catch (error) {

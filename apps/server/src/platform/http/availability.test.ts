@@ -10,8 +10,9 @@ import { isUnavailable, openDatabase, openPlainPool, transaction } from '../db/d
 import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { openLive } from '../../testing/live.ts';
-import { startServer } from '../../testing/server.ts';
+import { quietLog, startServer } from '../../testing/server.ts';
 import { unreliableDatabase } from '../../testing/unreliable-database.ts';
+import { openMetrics, startMetricsServer } from '../observability/metrics.ts';
 import { int, typedSql } from '../db/typed-sql.ts';
 
 const AddressInfo = z.object({ port: z.int() });
@@ -62,6 +63,22 @@ test('a program without a database is alive but not ready, and ready as soon as 
   mend();
   await expect.poll(() => ready({ server }), { timeout: 5_000, interval: 20 }).toBe(200);
 });
+
+test('gives up the connection of a check that gets no answer', async () => {
+  const { connection, forget } = await unreliableDatabase();
+  const database = openDatabase(connection, 1);
+  const metrics = openMetrics(database, []);
+  const served = await startMetricsServer({ pool: database.pool, metrics, log: quietLog, port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    await served.stop();
+    await database.close();
+  });
+  const check = async () => (await fetch(new URL('/health/ready', served.address))).status;
+  expect(await check()).toBe(200);
+  forget();
+  expect(await check()).toBe(503);
+  await expect.poll(check, { timeout: 10_000, interval: 50 }).toBe(200);
+}, 20_000);
 
 test('a hanging database is unavailable within a limited time, and the program recovers after it', async () => {
   const { server, hang, mend } = await serverBehindCut();

@@ -1,25 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type pg from 'pg';
 import { Refusal } from './refusal.ts';
 
 const timeoutMs = 2_000;
 
-export function serveHealth(app: FastifyInstance, db: Db): void {
+export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
   app.get('/health/live', { schema: { hide: true }, exposeHeadRoute: true }, () => ({ status: 'live' }));
-  let asking: Promise<unknown> | undefined;
-  // Each open console asks while the database is away.
-  const ask = () =>
-    (asking ??= Promise.race([sql`select 1`.execute(db), lateness()]).finally(() => (asking = undefined)));
+  let asking: Promise<void> | undefined;
+  // Many callers may ask while the database is away. They share one connection, also after their time.
+  const ask = () => (asking ??= select(pool).finally(() => (asking = undefined)));
   app.get('/health/ready', { schema: { hide: true }, exposeHeadRoute: true }, async () => {
     try {
-      await ask();
+      await Promise.race([ask(), lateness()]);
     } catch {
       throw new Refusal('unavailable');
     }
     return { status: 'ready' };
   });
+}
+
+/** Ends a connection without an answer, because a new one may get it. */
+async function select(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  let isDone = false;
+  const late = setTimeout(() => client.connection.stream.destroy(), timeoutMs);
+  try {
+    await client.query('select 1');
+    isDone = true;
+  } finally {
+    clearTimeout(late);
+    client.release(!isDone);
+  }
 }
 
 async function lateness(): Promise<never> {

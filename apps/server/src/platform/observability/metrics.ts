@@ -7,7 +7,8 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import type { Database, Db } from '../db/database.ts';
+import type pg from 'pg';
+import type { Database } from '../db/database.ts';
 import type { Standby } from '../db/standby.ts';
 import { serveHealth } from '../http/health.ts';
 import { answerProblem } from '../http/problem.ts';
@@ -135,13 +136,13 @@ export function measureCalls(app: FastifyInstance, { register }: Metrics, countS
 
 interface MetricsServerOptions {
   metrics: MetricsSource;
-  db?: Db;
+  pool?: pg.Pool;
   log: FastifyBaseLogger;
   port: number;
   host: string;
 }
 
-export async function startMetricsServer({ db, metrics, log, port, host }: MetricsServerOptions): Promise<{
+export async function startMetricsServer({ pool, metrics, log, port, host }: MetricsServerOptions): Promise<{
   address: string;
   stop: () => Promise<void>;
 }> {
@@ -153,7 +154,7 @@ export async function startMetricsServer({ db, metrics, log, port, host }: Metri
   });
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(new Refusal('notFound'), request, reply));
-  if (db) serveHealth(app, db);
+  if (pool) serveHealth(app, pool);
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.write()));
   const address = await app.listen({ port, host });
   return { address: `${address}/metrics`, stop: () => app.close() };
