@@ -127,6 +127,10 @@ test.runIf(hasPooler).each(['transaction', 'statement'])(
     const reason =
       'DATABASE_URL leads to a pooler that shares its connections between sessions. Set pool_mode = session there.';
     await expect(start()).rejects.toThrow(reason);
+    const reads = readConfig({ ...env, DATABASE_READ_URL: connectionString });
+    await expect(prepareDatabase(opened(env.DATABASE_URL), reads, quietLog)).rejects.toThrow(
+      reason.replace('DATABASE_URL', 'DATABASE_READ_URL'),
+    );
     // Beside other clients of the pooler too.
     let isOver = false;
     const busy = [one, other].map(async (client) => {

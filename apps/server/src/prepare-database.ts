@@ -7,10 +7,12 @@ import { installQueue } from './platform/jobs/worker.ts';
 import { type Connection, type Database, type Db, onlyRow, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findUser, grantToProgram } from './platform/db/program-role.ts';
-import { bool, int, queryRows, text, typedSql } from './platform/db/typed-sql.ts';
+import { bool, queryRows, text, typedSql } from './platform/db/typed-sql.ts';
 import { enforceRowSecurity, isSearchIndexed, RowSecurityRefused } from './platform/db/row-security.ts';
 
-type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity' | 'production'>;
+type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity' | 'production'> & {
+  databaseReadUrl?: Config['databaseReadUrl'];
+};
 
 /**
  * Migrates the schema, and sets up row-level security if wanted. The user of MIGRATION_DATABASE_URL or the owner of the embedded database
@@ -25,11 +27,12 @@ export async function prepareDatabase(
   log: Logger,
   embeddedOwner: Connection | null = null,
 ): Promise<boolean> {
-  const { databaseUrl, migrationDatabaseUrl } = config;
+  const { databaseUrl, migrationDatabaseUrl, databaseReadUrl = null } = config;
   if (databaseUrl !== null) {
     await requireAnswer(database, 'DATABASE_URL', databaseUrl);
-    await requireSessions(database);
+    await requireSessions(database.pool, 'DATABASE_URL');
   }
+  if (databaseReadUrl !== null) await requireSessionsOfStandby(databaseReadUrl);
   if (embeddedOwner) return prepareAsOwner(openDatabase(embeddedOwner, 2), database, config, log);
   if (migrationDatabaseUrl === null || migrationDatabaseUrl === databaseUrl) {
     await migrate(database.db).catch(explainMissingOwner);
@@ -132,17 +135,21 @@ const longestPauseMs = 3;
  * A pooler in transaction mode gives each statement any free connection of PostgreSQL: two sessions get the same one, or one session gets
  * two. A role that is set for one company would apply to another. Other clients can hide that, so it looks often and at random moments.
  */
-async function requireSessions({ pool }: Database): Promise<void> {
-  const clients = [await pool.connect(), await pool.connect()];
+async function requireSessions(pool: pg.Pool, setting: string): Promise<void> {
+  const clients: pg.PoolClient[] = [];
   try {
-    const first = new Map<pg.Client, number>();
+    clients.push(await pool.connect());
+    clients.push(await pool.connect());
+    const first = new Map<pg.Client, string>();
     for (let check = 0; check < sessionChecks; check += 1) {
       for (const client of clients) {
-        const pid = onlyRow(await queryRows(client, { pid: int }, 'select pg_backend_pid() as pid')).pid;
-        first.set(client, first.get(client) ?? pid);
-        if (first.get(client) !== pid || new Set(first.values()).size < first.size) {
+        // A balancer may lead to several servers, which may use the same number.
+        const statement = `select pg_backend_pid() || ' ' || pg_postmaster_start_time() as id`;
+        const { id } = onlyRow(await queryRows(client, { id: text }, statement));
+        first.set(client, first.get(client) ?? id);
+        if (first.get(client) !== id || new Set(first.values()).size < first.size) {
           throw new CannotStart(
-            'DATABASE_URL leads to a pooler that shares its connections between sessions. Set pool_mode = session there.',
+            `${setting} leads to a pooler that shares its connections between sessions. Set pool_mode = session there.`,
           );
         }
         await sleep(Math.random() * longestPauseMs);
@@ -150,6 +157,21 @@ async function requireSessions({ pool }: Database): Promise<void> {
     }
   } finally {
     for (const client of clients) client.release();
+  }
+}
+
+/** A start does not need the standby. `openStandby` compares its sessions again when it answers. */
+async function requireSessionsOfStandby(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  try {
+    await requireSessions(pool, 'DATABASE_READ_URL');
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+  } finally {
+    // A frozen standby does not confirm it.
+    void pool.end().catch(() => undefined);
   }
 }
 
