@@ -31,14 +31,14 @@ export async function prepareDatabase(
   if (databaseUrl !== null) {
     await requireAnswer(database, 'DATABASE_URL', databaseUrl);
     await requireSessions(database.pool, 'DATABASE_URL');
+    if (await isSuperuser(database.db)) {
+      log.warn('the user of DATABASE_URL is a superuser, so no rights protect the audit log (see docs/operating.md)');
+    }
   }
   if (databaseReadUrl !== null) await requireSessionsOfStandby(databaseReadUrl);
   if (embeddedOwner) return prepareAsOwner(openDatabase(embeddedOwner, 2), database, config, log);
   if (migrationDatabaseUrl === null || migrationDatabaseUrl === databaseUrl) {
     await migrate(database.db).catch(explainMissingOwner);
-    if (databaseUrl !== null && (await isSuperuser(database.db))) {
-      log.warn('the user of DATABASE_URL is a superuser, so no rights protect the audit log (see docs/operating.md)');
-    }
     return setUpRowSecurity(database.db, undefined, config, log);
   }
   const owner = openDatabase({ connectionString: migrationDatabaseUrl }, 2);

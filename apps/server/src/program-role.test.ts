@@ -169,6 +169,15 @@ test('production starts without row-level security only if the operator turns it
   expect(await prepareDatabase(database, { ...config, rowSecurity: false }, quietLog)).toBe(false);
 });
 
+test('a start warns of a superuser, also beside an owner', async () => {
+  const { env, program } = await twoRoles();
+  await asSuperuser(`alter role ${program} superuser`);
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => lines.push(line) });
+  await prepareDatabase(openAsProgram(env), readConfig({ ...env, ROW_SECURITY: 'false' }), log);
+  expect(lines.join()).toContain('the user of DATABASE_URL is a superuser');
+});
+
 test('a start warns of slow searches until a superuser marks their functions as leakproof', async () => {
   const { env, program } = await twoRoles();
   await startServer();
