@@ -111,6 +111,17 @@ test.runIf(hasPooler)('the pooler resets the role of a session before it gives i
   expect(pids[0]).toBe(pids[1]);
 });
 
+test.runIf(hasPooler)(
+  'a statement longer than the limit for silence continues although the pool is full',
+  async () => {
+    const { env } = await twoRoles();
+    const { db } = opened(await startPooler(env.DATABASE_URL, { default_pool_size: '1' }), 1);
+    const { rows } = await typedSql({ slept: text })`select pg_sleep(9)::text as slept`.execute(db);
+    expect(rows).toEqual([{ slept: '' }]);
+  },
+  30_000,
+);
+
 test.runIf(hasPooler).each(['transaction', 'statement'])(
   'a pooler in %s mode gives the role of one session to another, so it stops the start',
   async (mode) => {
