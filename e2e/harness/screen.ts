@@ -80,3 +80,14 @@ export async function clearDay(page: Page, label: string) {
   await parts.last().focus();
   while ((await parts.first().getAttribute('data-placeholder')) === null) await page.keyboard.press('Backspace');
 }
+
+type ChosenFile = Parameters<Locator['setInputFiles']>[0];
+
+/** Chooses `file` in the file chooser that `open` opens. */
+export async function chooseFile(page: Page, open: () => Promise<void>, file: ChosenFile) {
+  const choosing = page.waitForEvent('filechooser');
+  // The browser can handle a key before it learns that the test takes the chooser. It runs a script only after that.
+  await page.evaluate(() => undefined);
+  await open();
+  await (await choosing).setFiles(file);
+}

@@ -1,13 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expectGood } from '../harness/accessible.ts';
 import { host, linksTo } from '../harness/hosts.ts';
-import { dialogOf } from '../harness/screen.ts';
+import { chooseFile, dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-const chooseFile = async (form: Locator, choose: string, name: string, mimeType: string, text: string) => {
-  const chosen = form.page().waitForEvent('filechooser');
-  await form.getByRole('button', { name: choose }).click();
-  await (await chosen).setFiles({ name, mimeType, buffer: Buffer.from(text) });
+const chooseText = (form: Locator, choose: string, name: string, mimeType: string, text: string) => {
+  const open = () => form.getByRole('button', { name: choose }).click();
+  return chooseFile(form.page(), open, { name, mimeType, buffer: Buffer.from(text) });
 };
 
 test('takes the guests of a chosen CSV or text file as lines', async ({ desk, building }) => {
@@ -16,7 +15,7 @@ test('takes the guests of a chosen CSV or text file as lines', async ({ desk, bu
   await page.keyboard.press('n');
   const dialog = dialogOf(page, 'Invite guests');
   await expect(dialog.getByText('Drop a list as a CSV or text file here')).toBeVisible();
-  const choosing = (name: string, type: string, text: string) => chooseFile(dialog, 'Choose a file', name, type, text);
+  const choosing = (name: string, type: string, text: string) => chooseText(dialog, 'Choose a file', name, type, text);
   await choosing(
     'guests.csv',
     'text/csv',
@@ -52,9 +51,9 @@ test('a host takes the guests of a chosen or dropped file, in the language of th
   const form = page.getByRole('form', { name: 'Gäste einladen' });
   await expect(form.getByText('Legen Sie eine Liste als CSV- oder Textdatei hier ab')).toBeVisible();
   await expectGood(page, 'my-invite-file');
-  await chooseFile(form, 'Datei auswählen', 'gäste.csv', 'text/csv', 'Lene Dahl;lene@dahl.example\n');
+  await chooseText(form, 'Datei auswählen', 'gäste.csv', 'text/csv', 'Lene Dahl;lene@dahl.example\n');
   await expect(form.getByLabel('Zeile 1')).toHaveValue('Lene Dahl; lene@dahl.example');
-  await chooseFile(form, 'Datei auswählen', 'gäste.pdf', 'application/pdf', '%PDF');
+  await chooseText(form, 'Datei auswählen', 'gäste.pdf', 'application/pdf', '%PDF');
   await expect(form.getByText('Der Dateityp muss .csv, .txt sein')).toBeVisible();
   const dropped = await page.evaluateHandle(() => {
     // Items that a script makes have no entries of a file system.
