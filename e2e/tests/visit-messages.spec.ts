@@ -92,13 +92,15 @@ test('a menu has the further actions of a visitor, by keyboard and on a phone', 
   const name = 'Åse Ødegård av Slekten med det Usedvanlig Lange Navnet, Bergen';
   await building.visitor({ name, inside: aurora });
   const page = await desk('company');
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 360, height: 780 },
-  ]) {
+  for (const { viewport, role } of [
+    { viewport: { width: 1440, height: 900 }, role: 'row' },
+    { viewport: { width: 360, height: 780 }, role: 'listitem' },
+  ] as const) {
     await page.setViewportSize(viewport);
-    const more = page.getByRole('button', { name: `More for ${name}` });
-    await expect(page.getByRole('button', { name: `Check out ${name}` })).toBeVisible();
+    // After the change of the window the table is there until the page has its list.
+    const visitor = page.getByRole(role).filter({ hasText: name });
+    const more = visitor.getByRole('button', { name: `More for ${name}` });
+    await expect(visitor.getByRole('button', { name: `Check out ${name}` })).toBeVisible();
     await more.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Check out' })).toBeFocused();
