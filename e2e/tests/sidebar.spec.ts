@@ -1,5 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
+import { userMenu } from '../harness/screen.ts';
 import { expect, test, type User } from '../harness/test.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
@@ -51,6 +52,23 @@ test('opens the roll call with one click from any screen of the building, also o
   await navigation(phone).getByRole('link', { name: 'Kiosk Settings' }).tap();
   await expect(phone).toHaveURL(`/company/${building.company.id}/kiosk_settings`);
   await expect(navigation(phone)).toBeHidden();
+});
+
+test('a screen that arrives late leaves the user menu open', async ({ desk }) => {
+  const page = await desk('company');
+  const { promise: isAwaited, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/HistoryScreen*.js', (route) => isAwaited.then(() => route.continue()));
+  await navigation(page).getByRole('link', { name: 'History' }).click();
+  await expect(page.locator('main[aria-busy="true"]')).toBeVisible();
+  await userMenu(page).click();
+  const first = page.getByRole('menuitem').first();
+  await expect(first).toBeFocused();
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(userMenu(page)).toBeFocused();
 });
 
 test('the sidebar shows whether the screen is live', async ({ desk, watch }) => {

@@ -94,7 +94,7 @@ export function Frame({ userMenu }: FrameProps) {
   );
 }
 
-/** The first screen leaves the focus alone. */
+/** The first screen leaves the focus alone. So does a screen that arrives after the user has opened a menu or a dialog of the frame. */
 function useTopOfScreen() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
@@ -104,6 +104,7 @@ function useTopOfScreen() {
     shown.current = pathname;
     if (before === pathname || before === '/') return;
     scrollTo(0, 0);
+    if (document.activeElement?.closest('[data-modal], [role="menu"]')) return;
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return content;
