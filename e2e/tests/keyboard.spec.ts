@@ -165,6 +165,24 @@ test('the arrow keys, Home and End choose a tab', async ({ desk, building }) => 
   await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('the tabs and the focus in them stay when their keyboard behavior arrives', async ({ desk }) => {
+  const page = await desk('reception');
+  const { promise: isAwaited, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/AriaTabs*.js', (route) => isAwaited.then(() => route.continue()));
+  await page.getByRole('tab', { name: 'Current' }).focus();
+  await press(page, 'Shift');
+  const losses = await page.evaluateHandle(() => {
+    const losses: number[] = [];
+    const look = () => document.activeElement === document.body && losses.push(performance.now());
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    return losses;
+  });
+  arrive();
+  await expect(page.locator('button[role="tab"]')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Current' })).toBeFocused();
+  expect(await losses.jsonValue()).toEqual([]);
+});
+
 test('? shows the shortcuts of the screen; in the search, letters are text and Escape clears it', async ({ desk }) => {
   const page = await desk('reception');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();

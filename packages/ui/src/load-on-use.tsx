@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 
 const acts = ['pointermove', 'keydown', 'click'] as const;
 
@@ -7,17 +7,27 @@ export function loadOnUse<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Before: ComponentType<Props> | null = null,
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null;
+  let shown: ComponentType<Props> | null = null;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
 
   return function LoadedOnUse(props: Props) {
-    const [Content, setContent] = useState(() => loaded);
+    // React Aria shows the items of a collection in a second pass. After a change of a store, unlike of a state, React runs both before the
+    // browser handles the next key.
+    const Content = useSyncExternalStore(subscribe, () => shown);
 
     useEffect(() => {
       if (Content) return undefined;
       const stop = new AbortController();
-      const show = () => stop.signal.aborted || setContent(() => loaded);
       const begin = async () => {
-        loaded = await load();
+        const loaded = await load();
+        const show = () => {
+          shown = loaded;
+          for (const listener of listeners) listener();
+        };
         // A button that is replaced while it is pressed gets no click.
         if (document.querySelector('button:active') === null) show();
         else addEventListener('pointerup', () => setTimeout(show, 100), { once: true, signal: stop.signal });
