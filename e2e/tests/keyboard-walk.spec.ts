@@ -107,6 +107,8 @@ async function settledControls(page: Page): Promise<number> {
 async function walk(page: Page): Promise<Focus[]> {
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
+  // Before React Aria's code arrives, Tab reaches each tab.
+  await expect(page.locator('button[role="tab"]')).toHaveCount(0);
   const path: Focus[] = [];
   for (let presses = 0; presses < 150; presses++) {
     await page.keyboard.press('Tab');
