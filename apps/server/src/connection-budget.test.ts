@@ -3,7 +3,7 @@ import { getDeviceConfig } from '@vestibule/contract/kiosks/device.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { start } from './start.ts';
 import { building, type Building, testPassword, visitTo } from './testing/building.ts';
@@ -87,7 +87,7 @@ test('processes stay within their connections while calls wait for the database'
     for (const { pid } of others) process.kill(pid, 'SIGSTOP');
     const before = await countOpen(db);
     answers.push(Promise.allSettled([...calls.flatMap((send) => send()), fetch(metrics)]));
-    await vi.waitUntil(async () => (await look()) >= before + 10, { timeout: 30_000 });
+    await expect.poll(look, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 10);
     resume();
   }
   // Processes ask by one more connection after five seconds of silence.

@@ -9,7 +9,6 @@ import { addressOf } from './testing/caller.ts';
 import { startProgram } from './testing/killed-program.ts';
 import { access, connectableBuilding, somePeople } from './testing/listing.ts';
 
-const patiently = { timeout: 30_000 };
 const slowly = { timeout: 60_000 };
 
 const of = ({ tenant }: Pick<Building, 'tenant'>) => ({ params: { tenantId: tenant.id } });
@@ -36,7 +35,7 @@ async function block(db: Db): Promise<{ untilAnotherWaits: () => Promise<void>; 
             and database = (select oid from pg_database where datname = current_database())`.execute(db);
         return rows.length;
       };
-      await expect.poll(waiting, patiently).toBeGreaterThan(0);
+      await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
     },
     async end() {
       resolve();
@@ -61,7 +60,7 @@ test('a worker killed during a synchronization leaves nothing, and the next one 
   const { readings } = listing;
   const reader = await startProgram(db, settings);
   const answer = site.as('company').call(synchronizeEmployees, of(site));
-  await expect.poll(() => listing.readings, patiently).toBe(readings + 1);
+  await expect.poll(() => listing.readings, { timeout: 30_000 }).toBe(readings + 1);
   await reader.kill();
   reading.resolve();
   expect(await employeesOf(site)).toEqual(before);

@@ -67,7 +67,7 @@ test.for(severalCounts)('with PROCESSES=%s a start logs the protections of the d
       .filter((line) => line.includes('pictures are decoded'))
       .join('\n');
   await expect
-    .poll(line, { timeout: 10_000 })
+    .poll(line)
     .toMatch(
       isRoot ? /by another operating-system user|without these protections: no network/ : /pictures are decoded/,
     );
@@ -80,7 +80,7 @@ test.for(severalCounts)('with PROCESSES=%s a worker is one process with a port f
   const address = await program.metrics;
   expect(new URL(address).hostname).toBe('127.0.0.1');
   const metrics = async () => (await fetch(address)).text();
-  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^processes 1$/m);
+  await expect.poll(metrics).toMatch(/^processes 1$/m);
   expect(await metrics()).toMatch(/^jobs\{state="completed"\} \d+$/m);
   expect(await metrics()).toMatch(/^database_up 1$/m);
 });
@@ -150,7 +150,7 @@ test('the program runs while PostgreSQL is down, and continues after it', async 
   const address = await program.ready;
   process.kill((await recordedPostmaster(join(DATA_DIR, 'postgres'))) ?? 0, 'SIGKILL');
   const ready = async () => (await fetch(`${address}/health/ready`)).status;
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+  await expect.poll(ready).toBe(200);
   await program.stop();
 });
 

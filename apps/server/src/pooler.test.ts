@@ -1,7 +1,7 @@
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
@@ -67,7 +67,7 @@ test.runIf(hasPooler)(
     };
     const cookie = await signIn(reception);
     const desks = Array.from({ length: 6 }, () => followSteadily(address, cookie));
-    await vi.waitUntil(() => desks.every(({ isOpen }) => isOpen()), { timeout: 20_000 });
+    await expect.poll(() => desks.every(({ isOpen }) => isOpen())).toBe(true);
     const registered = [];
     for (let count = 0; count < 10; count += 1) registered.push(await registerOnce(reception, cookie));
     const ids = registered.map(({ id }) => id);
@@ -76,7 +76,7 @@ test.runIf(hasPooler)(
     const listed = await fetch(`${address}${basePath}${path}?scope=current&limit=50`, { headers: { cookie } });
     const { data } = z.object({ data: z.array(z.object({ id: z.int() })) }).parse(await listed.json());
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-    await vi.waitUntil(() => desks.every(({ messages }) => messages.length >= ids.length), { timeout: 20_000 });
+    await expect.poll(() => desks.every(({ messages }) => messages.length >= ids.length)).toBe(true);
     expect((await listRunning(owner.db)).map(({ role }) => role).toSorted()).toEqual(['web', 'web', 'worker']);
     const made = await makeBackup(opened(settings.MIGRATION_DATABASE_URL, 2), readConfig(settings), env.DATA_DIR);
     expect(made.rows).toBeGreaterThan(100);
@@ -181,7 +181,7 @@ test.runIf(hasPooler)('behind a pooler, connections lead to a standby that is pr
   const read = () => typedSql({ one: int })`select 1 as one`.execute(db).then(({ rows }) => rows);
   expect(isUnavailable(await read().catch((error: unknown) => error))).toBe(true);
   await promote();
-  await expect.poll(() => read().catch(() => []), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  await expect.poll(() => read().catch(() => [])).toEqual([{ one: 1 }]);
 });
 
 test.runIf(hasPooler)(

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { databaseName, superuser } from './platform/db/embedded/cluster.ts';
@@ -45,12 +45,12 @@ test('after kill -9 of the primary process its supervisor restarts everything', 
   const reception = { address, tenant, credentials: { email: demoSignIns[3].email, password: demoPassword } };
   const cookie = await signIn(reception);
   const desks = Array.from({ length: 2 }, () => followSteadily(address, cookie));
-  await vi.waitUntil(() => desks.every(({ isOpen }) => isOpen()), { timeout: 20_000 });
+  await expect.poll(() => desks.every(({ isOpen }) => isOpen())).toBe(true);
   const first = await registerOnce(reception, cookie);
-  await vi.waitUntil(() => desks.every(({ messages }) => messages.length > 0), { timeout: 20_000 });
+  await expect.poll(() => desks.every(({ messages }) => messages.length > 0)).toBe(true);
   const load = startLoad(reception, cookie);
   onTestFinished(() => load.stop());
-  await vi.waitUntil(() => load.registered.length > 10, { timeout: 20_000 });
+  await expect.poll(() => load.registered.length).toBeGreaterThan(10);
 
   const before = await listRunning(db);
   expect(before.map(({ role }) => role).toSorted()).toEqual(['web', 'web', 'web', 'worker']);
@@ -64,7 +64,7 @@ test('after kill -9 of the primary process its supervisor restarts everything', 
   expect(performance.now() - killedAt).toBeLessThan(restartWithinMs);
 
   const acknowledged = load.registered.length;
-  await vi.waitUntil(() => load.registered.length > acknowledged + 5, { timeout: 20_000 });
+  await expect.poll(() => load.registered.length).toBeGreaterThan(acknowledged + 5);
   await load.stop();
   expect(load.unexpected).toEqual([]);
   const registered = first.id === undefined ? load.registered : [first, ...load.registered];
@@ -91,7 +91,7 @@ test('a second signal ends all processes at once, even during a call', async () 
   expect(isRunning(program.pid)).toBe(true);
   process.kill(program.pid, 'SIGTERM');
   expect(await program.ended).toMatchObject({ code: 1 });
-  await expect.poll(() => running.filter(({ pid }) => isRunning(pid)), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => running.filter(({ pid }) => isRunning(pid))).toEqual([]);
 });
 
 test('SIGTERM to the primary process ends all processes and the embedded PostgreSQL in order', async () => {

@@ -1,6 +1,6 @@
 import { openDeviceChannel } from '@vestibule/contract/kiosks/device-channel.ts';
 import { login } from '@vestibule/contract/accounts/session.ts';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { basePath } from './platform/http/route.ts';
 import { building, type Building, testPassword } from './testing/building.ts';
 import { testDatabase } from './testing/database.ts';
@@ -40,9 +40,9 @@ test('processes killed one after another under load lose and duplicate nothing',
   const cookie = await signIn(reception);
   const kiosk = keepKioskOpen((await seedLicensedKiosk(db, site)).token);
   const desks = Array.from({ length: 4 }, () => followSteadily(address, cookie));
-  await vi.waitUntil(() => desks.every(({ isOpen }) => isOpen()), { timeout: 20_000 });
+  await expect.poll(() => desks.every(({ isOpen }) => isOpen())).toBe(true);
   await registerOnce(reception, cookie);
-  await vi.waitUntil(() => desks.every(({ messages }) => messages.length > 0), { timeout: 20_000 });
+  await expect.poll(() => desks.every(({ messages }) => messages.length > 0)).toBe(true);
 
   const load = startLoad(reception, cookie);
   onTestFinished(() => load.stop());
@@ -51,14 +51,14 @@ test('processes killed one after another under load lose and duplicate nothing',
   for (const { pid } of running) {
     const before = load.registered.length;
     await killAndAwaitSuccessor(site, pid);
-    await vi.waitUntil(() => load.registered.length > before + 20, { timeout: 20_000 });
+    await expect.poll(() => load.registered.length).toBeGreaterThan(before + 20);
   }
   await load.stop();
   expect(load.unexpected).toEqual([]);
 
   await expectNothingLost(db, reception, { companyId: site.company.id, ...load });
   await expectNothingMissed(desks, load.registered, backWithinMs);
-  await vi.waitUntil(() => kiosk.isOpen(), { timeout: backWithinMs });
+  await expect.poll(() => kiosk.isOpen(), { timeout: backWithinMs }).toBe(true);
   expect(Math.max(0, ...kiosk.gaps)).toBeLessThan(backWithinMs);
 });
 
@@ -71,7 +71,7 @@ test('each web process serves the port, and a stopped one delays no new call', a
     onTestFinished(resume);
     for (const { pid } of others) process.kill(pid, 'SIGSTOP');
     // A process counts as running before it listens.
-    await vi.waitUntil(() => isLive().catch(() => false), { timeout: 30_000 });
+    await expect.poll(() => isLive().catch(() => false), { timeout: 30_000 }).toBe(true);
     for (let call = 0; call < 5; call += 1) expect(await isLive()).toBe(true);
     resume();
   }

@@ -6,7 +6,7 @@ import { openLiveChannel } from './live-channel.ts';
 test('loads data again that was loaded before the channel opened', async () => {
   const desk = await openDesk();
   await desk.connected(1);
-  await vi.waitFor(() => expect(desk.received).toEqual(['connecting', 'online', 'reload']));
+  await expect.poll(() => desk.received).toEqual(['connecting', 'online', 'reload']);
 });
 
 test('delivers messages in order, and a repeated one only once', async () => {
@@ -16,7 +16,7 @@ test('delivers messages in order, and a repeated one only once', async () => {
   socket.send(update(8));
   socket.send(update(8));
   socket.send(update(9));
-  await vi.waitFor(() => expect(desk.received).toEqual(['connecting', 'online', 'reload', 7, 8, 9]));
+  await expect.poll(() => desk.received).toEqual(['connecting', 'online', 'reload', 7, 8, 9]);
 });
 
 test('a gap in the ids requests a reload and continues from there', async () => {
@@ -25,7 +25,7 @@ test('a gap in the ids requests a reload and continues from there', async () => 
   socket.send(update(7));
   socket.send(update(10));
   socket.send(update(11));
-  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual([7, 'reload', 10, 11]));
+  await expect.poll(() => desk.received.slice(3)).toEqual([7, 'reload', 10, 11]);
 });
 
 test('an event that this version does not know leaves no gap', async () => {
@@ -34,17 +34,17 @@ test('an event that this version does not know leaves no gap', async () => {
   socket.send(update(7));
   socket.send(JSON.stringify({ id: 8, event: 'of_a_later_version', payload: {} }));
   socket.send(update(9));
-  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual([7, 9]));
+  await expect.poll(() => desk.received.slice(3)).toEqual([7, 9]);
 });
 
 test('after an interruption, requests the events after the last id, without a reload', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
   socket.send(update(41));
-  await vi.waitFor(() => expect(desk.received).toContain(41));
+  await expect.poll(() => desk.received).toContain(41);
   socket.close();
   (await desk.connected(2)).send(update(42));
-  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual([41, 'offline', 'online', 42]));
+  await expect.poll(() => desk.received.slice(3)).toEqual([41, 'offline', 'online', 42]);
   expect(desk.requests).toEqual([undefined, 41]);
 });
 
@@ -54,63 +54,63 @@ test('resync requests a reload and sets the next id, also to a smaller one', asy
   socket.send(update(500));
   socket.send(JSON.stringify({ id: 3, event: 'resync', payload: null }));
   socket.send(update(4));
-  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual([500, 'reload', 4]));
+  await expect.poll(() => desk.received.slice(3)).toEqual([500, 'reload', 4]);
 });
 
 test('the channel retries when its URL cannot be requested', async () => {
   const desk = await openDesk({ refusedAddresses: 3 });
   await desk.connected(1);
-  await vi.waitFor(() => expect(desk.received).toEqual(['connecting', 'offline', 'online', 'reload']));
+  await expect.poll(() => desk.received).toEqual(['connecting', 'offline', 'online', 'reload']);
   expect(desk.requests).toHaveLength(4);
 });
 
 test('goes offline with the browser at once, and returns with it', async () => {
   const desk = await openDesk();
   await desk.connected(1);
-  await vi.waitFor(() => expect(desk.received).toContain('online'));
+  await expect.poll(() => desk.received).toContain('online');
   globalThis.dispatchEvent(new Event('offline'));
   expect(desk.received.at(-1)).toBe('offline');
   globalThis.dispatchEvent(new Event('online'));
   await desk.connected(2);
-  await vi.waitFor(() => expect(desk.received.at(-2)).toBe('online'));
+  await expect.poll(() => desk.received.at(-2)).toBe('online');
 });
 
 test('the channel reconnects when the server is silent although the socket seems open', async () => {
   const desk = await openDesk();
   await desk.connected(1);
-  await vi.waitFor(() => expect(desk.received).toContain('online'));
+  await expect.poll(() => desk.received).toContain('online');
   desk.network.unansweredProbes = 1;
   await desk.connected(2);
-  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual(['offline', 'online', 'reload']));
+  await expect.poll(() => desk.received.slice(3)).toEqual(['offline', 'online', 'reload']);
 });
 
 test('goes offline while the database is away, keeps the socket, and returns with the database', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
-  await vi.waitFor(() => expect(desk.received).toContain('online'));
+  await expect.poll(() => desk.received).toContain('online');
   desk.network.hasDatabase = false;
-  await vi.waitFor(() => expect(desk.received.at(-1)).toBe('offline'));
+  await expect.poll(() => desk.received.at(-1)).toBe('offline');
   desk.network.hasDatabase = true;
-  await vi.waitFor(() => expect(desk.received.at(-1)).toBe('online'));
+  await expect.poll(() => desk.received.at(-1)).toBe('online');
   socket.send(update(7));
-  await vi.waitFor(() => expect(desk.received.slice(3)).toEqual(['offline', 'reload', 'online', 7]));
+  await expect.poll(() => desk.received.slice(3)).toEqual(['offline', 'reload', 'online', 7]);
   expect(desk.requests).toHaveLength(1);
 });
 
 test('a message shows that the database is back', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
-  await vi.waitFor(() => expect(desk.received).toContain('reload'));
+  await expect.poll(() => desk.received).toContain('reload');
   desk.network.hasDatabase = false;
-  await vi.waitFor(() => expect(desk.received.at(-1)).toBe('offline'));
+  await expect.poll(() => desk.received.at(-1)).toBe('offline');
   socket.send(update(7));
-  await vi.waitFor(() => expect(desk.received.slice(3, 7)).toEqual(['offline', 'reload', 'online', 7]));
+  await expect.poll(() => desk.received.slice(3, 7)).toEqual(['offline', 'reload', 'online', 7]);
 });
 
 test('a closed channel stays closed and delivers nothing more', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
-  await vi.waitFor(() => expect(desk.received).toContain('reload'));
+  await expect.poll(() => desk.received).toContain('reload');
   const closed = new Promise((resolve) => socket.once('close', resolve));
   desk.channel.close();
   socket.send(update(1));
@@ -164,12 +164,12 @@ async function openDesk({ refusedAddresses = 0 } = {}) {
   });
   open.push(() => vi.unstubAllGlobals());
 
-  const connected = (count: number) =>
-    vi.waitFor(() => {
-      const socket = sockets[count - 1];
-      if (!socket) throw new Error(`There are ${sockets.length} connections, not ${count}.`);
-      return socket;
-    });
+  const connected = async (count: number) => {
+    await expect.poll(() => sockets.length).toBeGreaterThanOrEqual(count);
+    const socket = sockets[count - 1];
+    if (!socket) throw new Error(`There is no connection ${count}.`);
+    return socket;
+  };
   return { channel, network, received, requests, connected };
 }
 

@@ -12,7 +12,7 @@ test('after missed events, loads the delivery status of messages again', async (
   const updates = createLiveUpdates(client);
   updates.reload();
   updates.stop();
-  await vi.waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
+  await expect.poll(() => client.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
 test('a changed invitation reloads the lists of invitations, but not those of visitors', async () => {
@@ -26,9 +26,7 @@ test('a changed invitation reloads the lists of invitations, but not those of vi
   const updates = createLiveUpdates(client);
   updates.apply({ id: 1, event: 'invitations_update', payload: { ids: [7] } });
   updates.stop();
-  await vi.waitFor(() =>
-    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]),
-  );
+  await expect.poll(() => keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]);
 });
 
 describe('the throttle of reloads', () => {

@@ -124,7 +124,7 @@ export async function expectNothingMissed(
   const ids = new Set(registered.map(({ id }) => id));
   for (const { messages, gaps } of desks) {
     const shown = () => new Set(messages.flatMap(idsOf));
-    await vi.waitUntil(() => ids.isSubsetOf(shown()), { timeout: 10_000 });
+    await vi.waitUntil(() => ids.isSubsetOf(shown()), { timeout: 30_000 });
     const numbers = messages.map(({ id }) => id);
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
     expect(Math.max(0, ...gaps)).toBeLessThan(awayAtMostMs);

@@ -52,7 +52,7 @@ export async function startPooler(address: string, changes: Record<string, strin
         () => true,
         () => false,
       ),
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   url.searchParams.set('host', folder);
   url.searchParams.set('port', '6432');

@@ -4,8 +4,6 @@ import { z } from 'zod';
 import { type Db, onlyRow } from '../platform/db/database.ts';
 import { typedSql } from '../platform/db/typed-sql.ts';
 
-const patiently = { timeout: 20_000, interval: 10 };
-
 /** Each call starts once the former waits, so that they continue in this order. */
 export async function queuedBehind<Answer>(
   db: Db,
@@ -18,7 +16,7 @@ export async function queuedBehind<Answer>(
     await lock.execute(held);
     for (const call of calls) {
       begun.push(call().finally(() => (ended += 1)));
-      await expect.poll(async () => ended + (await waiting(db)), patiently).toBeGreaterThanOrEqual(begun.length);
+      await expect.poll(async () => ended + (await waiting(db))).toBeGreaterThanOrEqual(begun.length);
     }
   });
   return Promise.all(begun);
@@ -26,7 +24,7 @@ export async function queuedBehind<Answer>(
 
 /** Do not use in a transaction, which would always see the same. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
-  await expect.poll(() => waiting(db), patiently).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => waiting(db)).toBeGreaterThanOrEqual(count);
 }
 
 async function waiting(db: Db): Promise<number> {

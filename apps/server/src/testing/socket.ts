@@ -37,7 +37,7 @@ export function connectSocket<Message>(
         const there = JSON.stringify(messages).slice(-2_000);
         reject(new Error(`the expected message did not arrive; the last of ${messages.length} messages are ${there}`));
       };
-      const timer = setTimeout(giveUp, 8_000);
+      const timer = setTimeout(giveUp, 20_000);
       const look = () => {
         const found = find();
         if (found === undefined) return;

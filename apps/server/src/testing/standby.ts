@@ -125,7 +125,7 @@ async function startPair(settings: readonly string[] = []) {
     untilStreaming: (state: 'sync' | 'async') =>
       vi.waitUntil(
         async () => (await run(connection, `select from pg_stat_replication where sync_state = '${state}'`)) === 1,
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       ),
     async freeze() {
       await send(ofStandby, 'SIGSTOP');

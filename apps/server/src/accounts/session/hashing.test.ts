@@ -100,7 +100,7 @@ test('refuses an edit when the password is replaced during its comparison', asyn
   const params = { settingsId: previous.id };
   const body = { ...newKioskSettings, password: 'open-sesame', previous };
   const answer = as('company').call(changeKioskSettings, { params, body });
-  await expect.poll(() => hashesUsed(site), { timeout: 10_000, interval: 5 }).toBe(before + 2);
+  await expect.poll(() => hashesUsed(site), { interval: 5 }).toBe(before + 2);
   await setSettingsHash(site, replaced);
   expect(await answer).toBeRefused(409, 'changedMeanwhile');
   const { password_hash: kept } = await db
@@ -178,7 +178,7 @@ async function usesOf(db: Db, subject: string): Promise<number> {
 }
 
 async function untilCounted(db: Db, subject: string): Promise<void> {
-  await expect.poll(() => usesOf(db, subject), { timeout: 10_000, interval: 5 }).toBe(1);
+  await expect.poll(() => usesOf(db, subject), { interval: 5 }).toBe(1);
 }
 
 function slowHash(password: string): string {

@@ -19,8 +19,6 @@ import { type GraphUser, startMicrosoft } from '../../testing/microsoft.ts';
 import { startServer } from '../../testing/server.ts';
 import { keepDirectories } from './nightly.ts';
 
-const patiently = { timeout: 10_000 };
-
 const account = 'reader@aurora.test';
 const group = 'group-1';
 const url = 'http://localhost/tenant-redirect';
@@ -182,7 +180,7 @@ test('imports pictures after the employees in batches, and deletes those of remo
       .map(({ idFromService }) => idFromService);
   expect(await photos()).toEqual([]);
   await keepDirectories.run(site.reach);
-  await expect.poll(photos, patiently).toEqual(['1', '3']);
+  await expect.poll(photos).toEqual(['1', '3']);
   const calls = site.microsoft.calls.length;
   await keepDirectories.run(site.reach);
   site.microsoft.groups.set(

@@ -21,8 +21,6 @@ import { access, listedBuilding, somePeople, startWorking } from '../../testing/
 import { openLive } from '../../testing/live.ts';
 import { keepDirectories } from './nightly.ts';
 
-const patiently = { timeout: 10_000 };
-
 type Listed = Awaited<ReturnType<typeof listedBuilding>>;
 
 async function connectedBuilding(people = somePeople(10)): Promise<Listed> {
@@ -94,9 +92,7 @@ test('desks get the new name of a visited employee from the directory', async ()
   site.listing.people = somePeople(1).map((person) => ({ ...person, name: 'Kari Moe' }));
   await synchronize(site);
   const employee = { id: host?.id, name: 'Kari Moe' };
-  await expect
-    .poll(() => desk.messages.at(-1), patiently)
-    .toMatchObject({ payload: [{ currentVisitRecord: { employee } }] });
+  await expect.poll(() => desk.messages.at(-1)).toMatchObject({ payload: [{ currentVisitRecord: { employee } }] });
 });
 
 test('signs out hosts whose address or membership changes, and a stand-in gets their invitations', async () => {
@@ -213,9 +209,9 @@ test('runs two simultaneous synchronizations as one', async () => {
   site.listing.hold = promise;
   const [one, other] = [synchronize(site), synchronize(site)];
   await expect
-    .poll(async () => (await site.as('tenant').call(getSynchronization, of(site))).data.state, patiently)
+    .poll(async () => (await site.as('tenant').call(getSynchronization, of(site))).data.state)
     .toBe('running');
-  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
+  await expect.poll(() => site.listing.readings).toBe(readings + 1);
   resolve();
   expect((await one).data).toEqual((await other).data);
   expect(site.listing.readings).toBe(readings + 1);
@@ -239,7 +235,7 @@ test('a worker that stops releases its work for another', async () => {
   site.listing.hold = promise;
   const readings = site.listing.readings;
   const answer = synchronize(site);
-  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
+  await expect.poll(() => site.listing.readings).toBe(readings + 1);
   await site.stopWorking();
   expect(await broughtTo(site)).toEqual([]);
   resolve();
@@ -282,7 +278,7 @@ test('synchronizes each integrated tenant during the night of its building', asy
   expect(await broughtTo(site)).toEqual([]);
   await sql`update directory_sync set next_at = now() where tenant_id = ${site.tenant.id}`.execute(site.db);
   await keepDirectories.run(site.reach);
-  await expect.poll(() => namesOf(site), patiently).toEqual(['Person 0', 'Person 1']);
+  await expect.poll(() => namesOf(site)).toEqual(['Person 0', 'Person 1']);
   const after = await site.as('company').call(getSynchronization, of(site));
   expect(after.data).toMatchObject({ state: 'idle', lastFailure: null, nextAt: data.nextAt });
 });
@@ -306,7 +302,7 @@ test('saves nothing of a run whose integration is removed during it', async () =
   site.listing.hold = promise;
   const { readings } = site.listing;
   const answer = synchronize(site);
-  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
+  await expect.poll(() => site.listing.readings).toBe(readings + 1);
   await site.as('company').call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
   resolve();
   expect(await answer).toBeRefused(409, 'noIntegration');

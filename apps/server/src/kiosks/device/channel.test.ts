@@ -11,7 +11,7 @@ import { changeKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.t
 import { deleteCompany } from '@vestibule/contract/accounts/company-edit.ts';
 import { detachLicense } from '@vestibule/contract/kiosks/license.ts';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { atKiosk, building, type Building } from '../../testing/building.ts';
 import { connectDevice, openDevice } from '../../testing/devices.ts';
@@ -33,15 +33,15 @@ async function present(site: Building, server: TestServer = site.server) {
 
 const rowOf = ({ db }: Building, kioskId: number) =>
   db.selectFrom('kiosk').selectAll().where('id', '=', kioskId).executeTakeFirstOrThrow();
-const waitOptions = { timeout: 9_000, interval: 20 };
-const isOnline = (site: Building, kioskId: number, expected: boolean) =>
-  vi.waitFor(async () => expect((await rowOf(site, kioskId)).is_online).toBe(expected), waitOptions);
+const isOnline = async (site: Building, kioskId: number, expected: boolean) => {
+  await expect.poll(async () => (await rowOf(site, kioskId)).is_online).toBe(expected);
+};
 
 test('a kiosk in a browser, which knows no address, has the address of its connection', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
   client.beat({ appVersion: '2.0.1', ip: null });
-  await vi.waitFor(async () => expect(await rowOf(site, kiosk.id)).toMatchObject({ ip: '127.0.0.1' }), waitOptions);
+  await expect.poll(() => rowOf(site, kiosk.id)).toMatchObject({ ip: '127.0.0.1' });
 });
 
 test('a kiosk is online while its channel is open, and managers see it at once', async () => {
@@ -93,7 +93,7 @@ test('a device that reconnects to another process is online there, even after th
   const again = await openDevice(atKiosk(other, kiosk));
   expect(await client.closed()).toBe(closes.replaced);
   again.beat({ ip: '10.0.0.8' });
-  await vi.waitFor(async () => expect(await rowOf(site, kiosk.id)).toMatchObject({ ip: '10.0.0.8', is_online: true }));
+  await expect.poll(() => rowOf(site, kiosk.id)).toMatchObject({ ip: '10.0.0.8', is_online: true });
 });
 
 test('kiosks of a stopping server go offline, and reconnect to another', async () => {
@@ -116,15 +116,12 @@ test('a command reaches the device through any process, and the device acknowled
   expect((await site.as('company').call(rebootKiosk, { params: { kioskId: kiosk.id } })).data).toEqual({ sent: true });
   const command = await client.received('reboot');
   client.send({ event: 'ack', payload: { id: command.id, result: 'done' } });
-  await vi.waitFor(async () => {
-    const row = await site.db
-      .selectFrom('kiosk_command')
-      .selectAll()
-      .where('id', '=', command.id ?? 0)
-      .executeTakeFirst();
-    expect(row).toMatchObject({ result: 'done', kiosk_id: kiosk.id });
-    expect(row?.acknowledged_at).not.toBeNull();
-  });
+  const row = site.db
+    .selectFrom('kiosk_command')
+    .selectAll()
+    .where('id', '=', command.id ?? 0);
+  await expect.poll(() => row.executeTakeFirst()).toMatchObject({ result: 'done', kiosk_id: kiosk.id });
+  expect((await row.executeTakeFirstOrThrow()).acknowledged_at).not.toBeNull();
 });
 
 test('a device cannot acknowledge a command of another one', async () => {
@@ -134,7 +131,7 @@ test('a device cannot acknowledge a command of another one', async () => {
   const { id } = await mine.client.received('reboot');
   theirs.client.send({ event: 'ack', payload: { id, result: 'forged' } });
   theirs.client.beat({ ip: '10.0.0.9' });
-  await vi.waitFor(async () => expect((await rowOf(site, theirs.kiosk.id)).ip).toBe('10.0.0.9'));
+  await expect.poll(async () => (await rowOf(site, theirs.kiosk.id)).ip).toBe('10.0.0.9');
   const row = await site.db
     .selectFrom('kiosk_command')
     .selectAll()
@@ -211,7 +208,7 @@ test('notifies a device whose kiosk is deleted while it connects', async () => {
     await db.selectFrom('kiosk').select('id').where('id', '=', kiosk.id).forUpdate().execute();
     const client = connectDevice(url);
     const tickets = site.db.selectFrom('device_ticket').select('kiosk_id').where('kiosk_id', '=', kiosk.id);
-    await vi.waitFor(async () => expect(await tickets.execute()).toEqual([]), waitOptions);
+    await expect.poll(() => tickets.execute()).toEqual([]);
     await db.deleteFrom('kiosk').where('id', '=', kiosk.id).execute();
     return client;
   });
@@ -288,7 +285,7 @@ test('ignores invalid messages, and closes the channel after a message that is t
     client.socket.send(text);
   }
   client.beat({ ip: '10.0.0.10' });
-  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).ip).toBe('10.0.0.10'));
+  await expect.poll(async () => (await rowOf(site, kiosk.id)).ip).toBe('10.0.0.10');
   client.socket.send('x'.repeat(17 * 1024));
   await client.closed();
   await isOnline(site, kiosk.id, false);

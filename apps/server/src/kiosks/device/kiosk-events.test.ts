@@ -1,7 +1,7 @@
 import { listKioskEvents } from '@vestibule/contract/kiosks/kiosk.ts';
 import { rebootKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expireRows } from '../../operation/clean-up/expire.ts';
 import { atKiosk, building, type Building } from '../../testing/building.ts';
 import { openDevice } from '../../testing/devices.ts';
@@ -14,8 +14,9 @@ const eventsOf = async (site: Building, kioskId: number) => {
   const { data } = await site.as('company').call(listKioskEvents, { params: { kioskId } });
   return data.map(({ kind, detail }) => (detail === null ? kind : `${kind} ${detail}`));
 };
-const hasEvents = (site: Building, kioskId: number, events: string[]) =>
-  vi.waitFor(async () => expect(await eventsOf(site, kioskId)).toEqual(events), { timeout: 9_000, interval: 50 });
+const hasEvents = async (site: Building, kioskId: number, events: string[]) => {
+  await expect.poll(() => eventsOf(site, kioskId)).toEqual(events);
+};
 
 test('lists the connections, restarts, updates, settings and prints of a kiosk, newest first', async () => {
   const site = await building();
@@ -36,14 +37,8 @@ test('lists the connections, restarts, updates, settings and prints of a kiosk, 
   await site.as('company').call(rebootKiosk, { params: { kioskId: kiosk.id } });
   const { id } = await client.received('reboot');
   client.send({ event: 'ack', payload: { id, result: 'restarting' } });
-  await vi.waitFor(async () => {
-    const command = await site.db
-      .selectFrom('kiosk_command')
-      .selectAll()
-      .where('kiosk_id', '=', kiosk.id)
-      .executeTakeFirstOrThrow();
-    expect(command.acknowledged_at).not.toBeNull();
-  });
+  const command = site.db.selectFrom('kiosk_command').selectAll().where('kiosk_id', '=', kiosk.id);
+  await expect.poll(async () => (await command.executeTakeFirstOrThrow()).acknowledged_at).not.toBeNull();
   client.socket.terminate();
   await hasEvents(site, kiosk.id, ['offline', ...soFar]);
   const again = await openDevice(device);
@@ -62,11 +57,12 @@ test('dates the offline event of a silent kiosk to its last message', async () =
   await hasEvents(site, kiosk.id, ['online']);
   await sql`update kiosk set channel_id = gen_random_uuid(), last_seen_at = now() - interval '2 hours'
     where id = ${kiosk.id}`.execute(site.db);
-  await vi.waitFor(async () => {
+  const oldest = async () => {
     const { data } = await site.as('company').call(listKioskEvents, { params: { kioskId: kiosk.id } });
-    expect(data.at(-1)?.kind).toBe('offline');
-    expect(Date.now() - Date.parse(data.at(-1)?.at ?? '')).toBeGreaterThan(7_100_000);
-  }, 9_000);
+    return data.at(-1);
+  };
+  await expect.poll(oldest).toMatchObject({ kind: 'offline' });
+  expect(Date.now() - Date.parse((await oldest())?.at ?? '')).toBeGreaterThan(7_100_000);
 });
 
 test('events are kept for 7 days, and 200 of each kiosk', async () => {

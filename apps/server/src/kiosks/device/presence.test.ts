@@ -25,7 +25,7 @@ async function connected(site: Building) {
   const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(site.server, kiosk));
   client.beat();
-  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).is_online).toBe(true));
+  await expect.poll(async () => (await rowOf(site, kiosk.id)).is_online).toBe(true);
   return { kiosk, client };
 }
 
@@ -78,10 +78,10 @@ test('stores the data of each of many kiosks that connect at once', async () => 
     queue_length: place,
     mac: row.mac,
   }));
-  await vi.waitFor(async () => expect(await rows()).toMatchObject(expected), 4_000);
+  await expect.poll(rows).toMatchObject(expected);
   for (const client of clients.slice(1)) client.socket.terminate();
   const online = async () => (await rows()).map((row) => row.is_online);
-  await vi.waitFor(async () => expect(await online()).toEqual(kiosks.map((_, place) => place === 0)), 4_000);
+  await expect.poll(online).toEqual(kiosks.map((_, place) => place === 0));
 });
 
 test('of two channels that a device opens at once, one stays', async () => {
@@ -93,7 +93,7 @@ test('of two channels that a device opens at once, one stays', async () => {
   const open = [one, other].filter(({ socket }) => socket.readyState === socket.OPEN);
   expect(open).toHaveLength(1);
   open[0]?.beat({ ip: '10.0.2.1' });
-  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).ip).toBe('10.0.2.1'), 4_000);
+  await expect.poll(async () => (await rowOf(site, kiosk.id)).ip).toBe('10.0.2.1');
 });
 
 test('of two connections with one ticket at the same time, one is accepted', async () => {
@@ -138,13 +138,11 @@ test('a kiosk whose device leaves while its channel is restored is offline', asy
   await site.db.transaction().execute(async (held) => {
     await sql`select from kiosk where id = ${kiosk.id} for update`.execute(held);
     await presence.receive(channelId, JSON.stringify({ event: 'heartbeat', payload: null }));
-    await vi.waitFor(async () => expect((await restoring.execute(site.db)).rows).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(async () => (await restoring.execute(site.db)).rows).toHaveLength(1);
     await presence.leave(channelId);
   });
   const kinds = site.db.selectFrom('kiosk_event').select('kind').where('kiosk_id', '=', kiosk.id).orderBy('id');
-  await vi.waitFor(async () =>
-    expect(await kinds.execute()).toEqual([{ kind: 'online' }, { kind: 'online' }, { kind: 'offline' }]),
-  );
+  await expect.poll(() => kinds.execute()).toEqual([{ kind: 'online' }, { kind: 'online' }, { kind: 'offline' }]);
   expect(await rowOf(site, kiosk.id)).toMatchObject({ is_online: false, channel_id: null });
 });
 
@@ -171,7 +169,7 @@ test('a restart closes the channel of a device that did not answer in time, even
     await client.received('reboot');
   }
   well.client.beat({ ip: '10.0.0.9' });
-  await vi.waitFor(async () => expect((await rowOf(site, well.kiosk.id)).ip).toBe('10.0.0.9'));
+  await expect.poll(async () => (await rowOf(site, well.kiosk.id)).ip).toBe('10.0.0.9');
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
   expect(await deaf.client.closed()).toBe(1006);
@@ -182,13 +180,13 @@ test('a device that sends unknown messages is online', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(site.server, kiosk));
-  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).is_online).toBe(true));
+  await expect.poll(async () => (await rowOf(site, kiosk.id)).is_online).toBe(true);
   const early = await typedSql({ at: text })`
     update kiosk set last_seen_at = now() - interval '30 seconds' where id = ${kiosk.id} returning last_seen_at as at`.execute(
     site.db,
   );
   client.send({ event: 'heartbeat', payload: { version: 'of an app to come' } });
-  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).last_seen_at).not.toBe(early.rows[0]?.at), 4_000);
+  await expect.poll(async () => (await rowOf(site, kiosk.id)).last_seen_at).not.toBe(early.rows[0]?.at);
   client.beat({ settingsVersion: 0 });
-  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).applied_settings_version).toBe(0));
+  await expect.poll(async () => (await rowOf(site, kiosk.id)).applied_settings_version).toBe(0);
 });

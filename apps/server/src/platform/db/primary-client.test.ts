@@ -18,7 +18,7 @@ test('connections to a standby end, and those to the promoted server work', asyn
   expect(isUnavailable(failure)).toBe(true);
   await expect(plain.query('select 1')).rejects.toThrow('the database server is a standby');
   await promote();
-  await expect.poll(() => read().catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }]);
+  await expect.poll(() => read().catch(() => [])).toEqual([{ one: 1 }]);
   await plain.query('select 1');
 });
 
@@ -29,7 +29,7 @@ test('a connection that may only read is not lent again', async () => {
   onTestFinished(() => database.close());
   const { db } = database;
   const pid = async () => (await typedSql({ pid: int })`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
-  await expect.poll(() => pid().catch(() => 0), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => pid().catch(() => 0)).toBeGreaterThan(0);
   await sql`set default_transaction_read_only = on`.execute(db);
   const before = await pid();
   await expect(sql`create table written (id int)`.execute(db)).rejects.toMatchObject({ code: '25006' });

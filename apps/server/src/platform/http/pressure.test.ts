@@ -8,12 +8,10 @@ import { shedLoad } from './pressure.ts';
 import { answerProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
-const patiently = { timeout: 10_000 };
-
 test('answers a desk during a flood, and gives anonymous requests beyond 128 a time to retry', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
-  await expect.poll(waiting, patiently).toBe(128);
+  await expect.poll(waiting).toBe(128);
 
   const stranger = await ask('/slow');
   expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([503, '2']);
@@ -31,7 +29,7 @@ test('answers a desk during a flood, and gives anonymous requests beyond 128 a t
 test('delays refusals during a flood by a second, so that clients retry slowly', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
-  await expect.poll(waiting, patiently).toBe(128);
+  await expect.poll(waiting).toBe(128);
   const began = performance.now();
   const refused = await Promise.all([ask('/quick'), ask('/quick', 'forged')]);
   expect(refused.map(({ status }) => status)).toEqual([503, 503]);
@@ -43,7 +41,7 @@ test('delays refusals during a flood by a second, so that clients retry slowly',
 test('refused anonymous clients keep their places for a moment if no place is free', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/refused'));
-  await expect.poll(waiting, patiently).toBe(128);
+  await expect.poll(waiting).toBe(128);
   release();
   expect((await Promise.all(flood)).every(({ status }) => status === 404)).toBe(true);
   expect((await ask('/quick')).status).toBe(503);
@@ -53,7 +51,7 @@ test('refused anonymous clients keep their places for a moment if no place is fr
 test('hundreds of desks that connect during a flood wait for their session lookup and are answered', async () => {
   const { ask, waiting, release, lookUps } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
-  await expect.poll(waiting, patiently).toBe(128);
+  await expect.poll(waiting).toBe(128);
   const storm = await Promise.all(Array.from({ length: 300 }, (_, number) => ask('/quick', `desk ${number}`)));
   expect(storm.every(({ status }) => status === 200)).toBe(true);
   expect(lookUps()).toBeLessThanOrEqual(64);
@@ -65,16 +63,16 @@ test('a desk without a cached session does not wait behind all kiosks that conne
   const letIn = Promise.withResolvers<void>();
   const { ask, waiting, arrived, release } = await openServer({ beforeLookUp: letIn.promise });
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
-  await expect.poll(waiting, patiently).toBe(128);
+  await expect.poll(waiting).toBe(128);
   const answered: string[] = [];
   const come = async (who: string) => {
     expect((await ask('/quick', who)).status).toBe(200);
     answered.push(who);
   };
   const kiosks = Array.from({ length: 300 }, (_, number) => come(`kiosk ${number}`));
-  await expect.poll(arrived, patiently).toBe(428);
+  await expect.poll(arrived).toBe(428);
   const desk = come('desk without a cached session');
-  await expect.poll(arrived, patiently).toBe(429);
+  await expect.poll(arrived).toBe(429);
   letIn.resolve();
   await Promise.all([...kiosks, desk]);
   expect(answered.indexOf('desk without a cached session')).toBeLessThan(200);
@@ -85,22 +83,22 @@ test('a desk without a cached session does not wait behind all kiosks that conne
 test('refuses a session more than 410 calls at once, and answers other sessions', async () => {
   const { ask, release, waiting } = await openServer();
   const asked = Array.from({ length: 410 }, () => ask('/slow', 'greedy'));
-  await expect.poll(waiting, patiently).toBe(410);
+  await expect.poll(waiting).toBe(410);
   expect((await ask('/quick', 'greedy')).status).toBe(503);
   expect((await ask('/quick', 'desk')).status).toBe(200);
   release();
   await Promise.all(asked);
-  await expect.poll(async () => (await ask('/quick', 'greedy')).status, patiently).toBe(200);
+  await expect.poll(async () => (await ask('/quick', 'greedy')).status).toBe(200);
 });
 
 test('an anonymous client that leaves without an answer frees its place', async () => {
   const { ask, waiting } = await openServer();
   const leaving = new AbortController();
   const flood = Array.from({ length: 128 }, () => ask('/slow', '', leaving.signal).catch(() => undefined));
-  await expect.poll(waiting, patiently).toBe(128);
+  await expect.poll(waiting).toBe(128);
   leaving.abort();
   await Promise.all(flood);
-  await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
+  await expect.poll(async () => (await ask('/quick')).status).toBe(200);
 });
 
 test('anonymous clients that send bodies slowly give up their places to others', async () => {
@@ -109,15 +107,15 @@ test('anonymous clients that send bodies slowly give up their places to others',
     128,
     'POST /taken HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
   );
-  await expect.poll(arrived, patiently).toBe(128);
-  await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
+  await expect.poll(arrived).toBe(128);
+  await expect.poll(async () => (await ask('/quick')).status).toBe(200);
 });
 
 test('anonymous clients that do not read their answers give up their places to others', async () => {
   const { ask, dawdle, arrived } = await openServer();
   await dawdle(128, 'GET /long HTTP/1.1\r\nhost: here\r\n\r\n');
-  await expect.poll(arrived, patiently).toBe(128);
-  await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
+  await expect.poll(arrived).toBe(128);
+  await expect.poll(async () => (await ask('/quick')).status).toBe(200);
 });
 
 async function openServer({ beforeLookUp = Promise.resolve() } = {}) {

@@ -16,8 +16,6 @@ import { untilWaiting } from '../../testing/queued.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { createTurns } from './turns.ts';
 
-const patiently = { timeout: 20_000, interval: 20 };
-
 test('a hundred check-ins of one user at once all succeed', async () => {
   const { as, tenant } = await building();
   const desk = as('reception');
@@ -35,8 +33,8 @@ test('runs five calls of a user at once, across all sessions, and answers other 
     const calls = sessions.flatMap((session) =>
       Array.from({ length: 15 }, () => session.call(registerVisit, visitTo(tenant))),
     );
-    await expect.poll(() => waitingCalls(server), patiently).toBe(25);
-    await expect.poll(() => lockedCalls(held), patiently).toBe(5);
+    await expect.poll(() => waitingCalls(server)).toBe(25);
+    await expect.poll(() => lockedCalls(held)).toBe(5);
     expect((await listFor(other, site)).status).toBe(200);
     expect(await signInAs(site)).toMatchObject({ status: 200 });
     return calls;
@@ -53,13 +51,13 @@ test('queues 200 calls of a user, and refuses the next with a time to retry', as
   const other = as('company');
   const answers = await whileLocked(db, async () => {
     const calls = Array.from({ length: 205 }, () => desk.call(registerVisit, visitTo(tenant)));
-    await expect.poll(() => waitingCalls(server), patiently).toBe(200);
+    await expect.poll(() => waitingCalls(server)).toBe(200);
     const refused = await desk.call(registerVisit, visitTo(tenant));
     expect(refused).toBeRefused(503, 'unavailable');
     expect(refused.headers['retry-after']).toBe('2');
     expect((await listFor(other, site)).status).toBe(200);
     const late = elsewhere.call(getSession);
-    await expect.poll(() => waitingCalls(server), patiently).toBe(201);
+    await expect.poll(() => waitingCalls(server)).toBe(201);
     return [...calls, late];
   });
   const statuses = (await Promise.all<{ status: number }>(answers)).map(({ status }) => status);
@@ -73,10 +71,10 @@ test('counts anonymous calls by network', async () => {
   const answers = await transaction(db, async (held) => {
     await sql`lock table sign_in_failure in access exclusive mode`.execute(held);
     const calls = Array.from({ length: 12 }, (_, account) => signIn(account, '192.0.2.1'));
-    await expect.poll(() => waitingCalls(server), patiently).toBe(7);
-    await expect.poll(() => lockedCalls(held), patiently).toBe(5);
+    await expect.poll(() => waitingCalls(server)).toBe(7);
+    await expect.poll(() => lockedCalls(held)).toBe(5);
     calls.push(signIn(12, '192.0.2.2'));
-    await expect.poll(() => lockedCalls(held), patiently).toBe(6);
+    await expect.poll(() => lockedCalls(held)).toBe(6);
     return calls;
   });
   for (const { status } of await Promise.all(answers)) expect([404, 429]).toContain(status);
@@ -88,7 +86,7 @@ test('runs five calls of a kiosk at once, and the others wait without a database
   const answers = await transaction(db, async (held) => {
     await sql`lock table device_ticket in exclusive mode`.execute(held);
     const calls = Array.from({ length: 20 }, () => kiosk.call(openDeviceChannel));
-    await expect.poll(() => waitingCalls(server), patiently).toBe(15);
+    await expect.poll(() => waitingCalls(server)).toBe(15);
     return calls;
   });
   expect(new Set((await Promise.all(answers)).map(({ status }) => status)).size).toBe(1);
@@ -103,9 +101,9 @@ test('a call whose client disconnects leaves the queue', async () => {
     const running = Array.from({ length: 5 }, () => send());
     await untilWaiting(site.db, 5);
     const left = Array.from({ length: 5 }, () => send(leaving.signal).catch(() => 'left'));
-    await expect.poll(() => waitingCalls(server), patiently).toBe(5);
+    await expect.poll(() => waitingCalls(server)).toBe(5);
     leaving.abort();
-    await expect.poll(() => waitingCalls(server), patiently).toBe(0);
+    await expect.poll(() => waitingCalls(server)).toBe(0);
     return { running, left };
   });
   expect(await Promise.all(left)).toEqual(Array.from({ length: 5 }, () => 'left'));
@@ -122,7 +120,7 @@ test('refuses queued calls at a stop, and answers running ones', async () => {
     const running = Array.from({ length: 5 }, () => send());
     await untilWaiting(site.db, 5);
     const waiting = Array.from({ length: 5 }, () => send());
-    await expect.poll(() => waitingCalls(server), patiently).toBe(5);
+    await expect.poll(() => waitingCalls(server)).toBe(5);
     const closed = server.close();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 503));
     return { running, closed };
@@ -154,8 +152,8 @@ test('downloads that clients do not read keep no place in the queue', async () =
     await once(socket.pause(), 'connect');
     socket.write('GET /download HTTP/1.1\r\nhost: desk\r\n\r\n');
   }
-  await expect.poll(() => begun, patiently).toBe(12);
-  await expect.poll(() => turns.countWaiting(), patiently).toBe(0);
+  await expect.poll(() => begun).toBe(12);
+  await expect.poll(() => turns.countWaiting()).toBe(0);
   expect(await (await fetch(`${origin}/list`)).text()).toBe('a list');
 });
 

@@ -28,7 +28,7 @@ test('logs a failed job by its name and without its data', async () => {
       values (${company.id}, ${visitor.phone}, 'Liv', 'Havila')`.execute(db);
   const jobs = await runJobs({ reach: site.reach, connection, log, jobs: [{ name: 'fails', cron: '0 0 1 1 *', run }] });
   onTestFinished(() => jobs.stop());
-  await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, job: 'fails', error: { code: '23505' } });
   const kept = async () => {
     const { rows } = await typedSql({ output: z.unknown() })`
@@ -61,5 +61,5 @@ test('waits a limited time for a database that vanishes during a query of the qu
     await jobs.stop();
   });
   const silence = () => lines.filter((line) => line.includes('the database does not answer'));
-  await expect.poll(silence, { timeout: 20_000 }).not.toHaveLength(0);
+  await expect.poll(silence).not.toHaveLength(0);
 }, 40_000);

@@ -23,7 +23,7 @@ test('a desk that connects while the only other one disconnects gets the events'
   leave();
   await joining;
   await publishChanges();
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await expect.poll(() => received).toHaveLength(1);
 });
 
 test('delivers events after a failed read a moment later, without another event', async () => {
@@ -32,7 +32,7 @@ test('delivers events after a failed read a moment later, without another event'
   const received: string[] = [];
   await join({ send: (frame) => received.push(frame) }, undefined);
   await publishChanges();
-  await vi.waitFor(() => expect(received).toEqual(['{"id":1,"event":"visitors_update","payload":[]}']), 5000);
+  await expect.poll(() => received).toEqual(['{"id":1,"event":"visitors_update","payload":[]}']);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
@@ -47,7 +47,7 @@ test('announces many kiosks that connect at once in order, with few reads', asyn
     { event: 'kiosk_data_change' as const, ids: [id] },
   ]);
   await publishChanges([...changes, { event: 'resync', ids: [] }]);
-  await vi.waitFor(() => expect(received).toHaveLength(801));
+  await expect.poll(() => received).toHaveLength(801);
   expect(received.slice(0, 800)).toEqual(
     changes.map(({ event, ids: [id] }, place) => ({ id: place + 1, event, payload: { id } })),
   );
@@ -61,9 +61,9 @@ test('lets desks reload when a failover lost events that they have', async () =>
   await publishEvents(3);
   await failOver({ keeps: 1 });
   await interrupt();
-  await vi.waitFor(() => expect(received.slice(3)).toEqual(['{"id":1,"event":"resync","payload":null}']), 10_000);
+  await expect.poll(() => received.slice(3)).toEqual(['{"id":1,"event":"resync","payload":null}']);
   await publishChanges();
-  await vi.waitFor(() => expect(received).toHaveLength(5), 5000);
+  await expect.poll(() => received).toHaveLength(5);
 });
 
 test.for([1, 0])('assigns no lost number again, so that desks reload: %i events are left', async (keeps) => {
@@ -73,7 +73,7 @@ test.for([1, 0])('assigns no lost number again, so that desks reload: %i events 
   await failOver({ keeps });
   for (let count = keeps; count < 3; count += 1) await publishChanges();
   await interrupt();
-  await vi.waitFor(() => expect(received[3]).toContain('"event":"resync"'), 10_000);
+  await expect.poll(() => received[3]).toContain('"event":"resync"');
   const returning: string[] = [];
   await join({ send: (frame) => returning.push(frame) }, 3);
   expect(returning).toEqual([expect.stringContaining('"event":"resync"')]);
@@ -85,7 +85,7 @@ test('lets desks reload after a failover, although no number was lost', async ()
   await publishEvents(3);
   await failOver({ keeps: 3 });
   await interrupt();
-  await vi.waitFor(() => expect(received.slice(3)).toEqual(['{"id":3,"event":"resync","payload":null}']), 10_000);
+  await expect.poll(() => received.slice(3)).toEqual(['{"id":3,"event":"resync","payload":null}']);
 });
 
 test('a promoted standby is on another timeline', { timeout: 60_000 }, async () => {
@@ -103,14 +103,12 @@ test('numbers events above a stored event whose number is too high', async () =>
   const { join, channel, publishChanges, db } = await openHub();
   const received: string[] = [];
   await publishChanges();
-  await vi.waitFor(async () => {
-    const stored = db.selectFrom('live_event').select('number').where('channel', '=', channel);
-    expect(await stored.execute()).toHaveLength(1);
-  });
+  const stored = db.selectFrom('live_event').select('number').where('channel', '=', channel);
+  await expect.poll(() => stored.execute()).toHaveLength(1);
   await sql`update live_channel set last_number = 0 where channel = ${channel}`.execute(db);
   await join({ send: (frame) => received.push(frame) }, undefined);
   await publishChanges();
-  await vi.waitFor(() => expect(received.at(-1)).toBe('{"id":2,"event":"visitors_update","payload":[1]}'), 5000);
+  await expect.poll(() => received.at(-1)).toBe('{"id":2,"event":"visitors_update","payload":[1]}');
 });
 
 async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.resolve(events)) {
@@ -149,7 +147,7 @@ async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.r
   const publishEvents = async (events: number) => {
     for (let count = 1; count <= events; count += 1) {
       await publishChanges();
-      await vi.waitFor(() => expect(received).toHaveLength(count));
+      await expect.poll(() => received).toHaveLength(count);
     }
   };
   const failOver = async ({ keeps }: { keeps: number }) => {

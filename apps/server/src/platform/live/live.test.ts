@@ -1,7 +1,7 @@
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { deleteVisitor, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Building, building as seedBuilding, seedVisitor, signedIn, visitTo } from '../../testing/building.ts';
 import {
   connectLive,
@@ -63,10 +63,10 @@ test('desks get a registration, an edit, a check-out and a deletion when each ha
 test('delivers all events since the URL was requested, however late the channel opens', async () => {
   const site = await listeningBuilding();
   await register(site);
-  await vi.waitUntil(async () => (await numbered(site)) === 1);
+  await expect.poll(() => numbered(site)).toBe(1);
   const address = await liveAddress(site.as('company'));
   const { id } = await register(site);
-  await vi.waitUntil(async () => (await numbered(site)) === 2);
+  await expect.poll(() => numbered(site)).toBe(2);
   expect(await connectLive(address).received(1)).toMatchObject([{ id: 2, payload: [{ id }] }]);
 });
 

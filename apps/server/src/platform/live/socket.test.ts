@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { deleteCompany } from '@vestibule/contract/accounts/company-edit.ts';
 import { changePassword, getSession, logout } from '@vestibule/contract/accounts/session.ts';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { building as seedBuilding, testPassword } from '../../testing/building.ts';
 import {
@@ -166,7 +166,7 @@ test('sockets that close before they are accepted do not count', async () => {
     const gone = addresses.map((address) => connectLive(address));
     for (const client of gone) await client.opened();
     for (const { socket } of gone) socket.terminate();
-    await vi.waitUntil(() => server.app.websocketServer.clients.size === 0);
+    await expect.poll(() => server.app.websocketServer.clients.size).toBe(0);
   });
   const clients = [];
   for (let opened = 0; opened < 6; opened += 1) clients.push(await openLive(reception));

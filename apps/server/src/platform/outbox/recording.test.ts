@@ -47,7 +47,7 @@ test.for([
     await holding;
     const message = () =>
       db.selectFrom('system_message').select(['state', 'attempts']).orderBy('id', 'desc').executeTakeFirst();
-    await expect.poll(message, { timeout: 10_000, interval: 20 }).toEqual({ state: 'delivered', attempts: 1 });
+    await expect.poll(message).toEqual({ state: 'delivered', attempts: 1 });
     expect(server.received).toHaveLength(1);
   },
 );
@@ -74,10 +74,10 @@ test('sends a message whose lease was stored while the connection broke, without
   letGo();
   await holding;
   const message = () => db.selectFrom('system_message').select(['state', 'attempts']).executeTakeFirst();
-  await expect.poll(message, { timeout: 10_000, interval: 20 }).toEqual({ state: 'sending', attempts: 1 });
+  await expect.poll(message).toEqual({ state: 'sending', attempts: 1 });
   cut();
   mend();
-  await expect.poll(message, { timeout: 15_000, interval: 20 }).toEqual({ state: 'delivered', attempts: 1 });
+  await expect.poll(message).toEqual({ state: 'delivered', attempts: 1 });
   expect(server.received).toHaveLength(1);
 });
 

@@ -243,7 +243,7 @@ test('mail and SMS to the host link the answer', async () => {
     .as('reception')
     .call(registerVisit, visitTo(site.tenant, { phone, employeeId: site.employee.id }));
   const link = `http://desk.example.com/answer/${answerToken(testVault, data.visitor.currentVisitRecordId ?? 0)}`;
-  await expect.poll(() => [mail.received.length, sms.received.length], { timeout: 8_000 }).toEqual([1, 3]);
+  await expect.poll(() => [mail.received.length, sms.received.length]).toEqual([1, 3]);
   const { email } = mail.received[0] ?? {};
   expect(email?.text).toContain(`Answer:\n${link}`);
   expect(email?.html).toContain(`href="${link}"`);

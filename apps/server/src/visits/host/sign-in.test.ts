@@ -263,7 +263,7 @@ test('the link is mailed in the language of the tenant', async () => {
   const { mail } = await startMessaging(site.server);
   await changeSettings(site, { email_language: 'de' });
   await ask(site.as('signedOut'), site.employee.email);
-  await expect.poll(() => mail.received.length, { timeout: 8_000 }).toBe(1);
+  await expect.poll(() => mail.received.length).toBe(1);
   const { email } = mail.received[0] ?? {};
   expect(email?.subject).toBe('Anmelden bei Ihren Besuchen');
   const [link] = /http:\/\/localhost\/my\/link\/[\w-]{43}/.exec(email?.text ?? '') ?? [];

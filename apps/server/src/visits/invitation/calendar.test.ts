@@ -12,7 +12,6 @@ import { datesIn, readCalendar } from '../../testing/calendar.ts';
 import { guest, invited } from '../../testing/invitations.ts';
 import { startMessaging } from '../../testing/messaging.ts';
 
-const soon = { timeout: 8_000, interval: 20 };
 const email = 'ase@nordlys.example';
 const year = new Date().getUTCFullYear() + 1;
 /** The Monday three weeks before daylight saving ends. */
@@ -42,7 +41,7 @@ async function series() {
         return { ...readCalendar(text), method: part?.method, replyTo, html };
       });
   const part = async (count: number) => {
-    await expect.poll(() => partsOf().length, soon).toBe(count);
+    await expect.poll(() => partsOf().length).toBe(count);
     const last = partsOf().at(-1);
     if (!last) throw new Error('expected a mail');
     return last;
@@ -183,7 +182,7 @@ test('the organizer has the name of a host without an address', async () => {
   await invited(site.as('company'), site.tenant, { employeeId: site.employee.id, guests: [guest({ email })] });
   const contents = () =>
     mail.received.flatMap(({ email: { attachments } }) => attachments.map(({ content }) => content));
-  await expect.poll(() => contents().length, soon).toBeGreaterThan(0);
+  await expect.poll(() => contents().length).toBeGreaterThan(0);
   const texts = contents().map((content) =>
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
@@ -201,7 +200,7 @@ test('a date that no start of the rule fits keeps the others', async () => {
   });
   const moved = { startsAt: `${dayOf(5, 4)}T09:00`, endsAt: `${dayOf(5, 4)}T10:00` };
   await site.as('reception').call(changeInvitation, { params: { invitationId: id }, body: moved });
-  await expect.poll(() => mail.received.length, soon).toBe(2);
+  await expect.poll(() => mail.received.length).toBe(2);
   const content =
     mail.received[1]?.email.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? '';
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);

@@ -216,7 +216,7 @@ test('a directory that lists a host no more leaves the invitations to the tenant
   const left = await desk.call(getInvitation, { params: { invitationId: id } });
   expect(left.data).toMatchObject({ host: null, status: 'planned' });
   await expect
-    .poll(() => reception.messages, { timeout: 10_000 })
+    .poll(() => reception.messages)
     .toContainEqual(expect.objectContaining({ event: 'invitations_update', payload: { ids: [id] } }));
 });
 

@@ -149,7 +149,7 @@ test('a reminder has the link and the code, but no calendar part', async () => {
   const { guests } = await invite(of, { guests: [guest({ phone: null, email: 'guest@test.example' })] });
   await remind(of, on(4, '16:00'));
   const sent = () => mail.received.filter(({ email }) => email.subject?.startsWith('Reminder'));
-  await expect.poll(() => sent().length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => sent().length).toBe(1);
   const token = await tokenOfGuest(of.db, guests[0]?.id ?? 0);
   expect(sent()[0]?.email.text).toContain(`https://desk.example.com/pass/${token}`);
   expect(sent()[0]?.raw).not.toContain('text/calendar');

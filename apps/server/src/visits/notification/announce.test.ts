@@ -13,8 +13,6 @@ import { startSveve, startTwilio } from '../../testing/sms.ts';
 import { answerToken } from './answer-token.ts';
 import { announceArrivals, notifyDelivery } from './announce.ts';
 
-const soon = { timeout: 8_000, interval: 20 };
-
 async function arrive({ as, tenant, employee }: Building, employeeId: number | null = employee.id) {
   const { data } = await as('reception').call(registerVisit, visitTo(tenant, { employeeId }));
   const { visitor } = data;
@@ -33,7 +31,7 @@ test('the host gets mail and SMS, and the visitor a confirmation and the Wi-Fi',
   const { mail, sms } = await startMessaging(site.server);
   const { visitor, visitId } = await arrive(site);
   await expect
-    .poll(async () => (await messagesOf(site, visitId)).map(({ state }) => state).toSorted(), soon)
+    .poll(async () => (await messagesOf(site, visitId)).map(({ state }) => state).toSorted())
     .toEqual(['delivered', 'sent', 'sent', 'sent']);
   const { name, companyName, phone, currentVisitRecord } = visitor;
   const at = new Date(currentVisitRecord?.checkedInAt ?? 0);
@@ -115,7 +113,7 @@ test('each message is in its configured language', async () => {
   });
   const { sms, mail } = await startMessaging(site.server, startSveve);
   const { visitor } = await arrive(site);
-  await expect.poll(() => sms.received.length + mail.received.length, soon).toBe(4);
+  await expect.poll(() => sms.received.length + mail.received.length).toBe(4);
   expect(mail.received[0]?.email.subject).toContain('czeka');
   expect(sms.received.find(({ to }) => to === site.employee.phone)?.text).toMatch(/^Vieraasi /);
   expect(sms.received.filter(({ to }) => to === visitor.phone).map(({ text }) => text)).toContainEqual(
@@ -138,7 +136,7 @@ test('a message uses the visitor’s data at the time of sending', async () => {
       mail.received.filter(({ to }) => to.includes(site.employee.email)),
       sms.received.filter(({ to }) => to === visitor.phone),
     ].map(({ length }) => length);
-  await expect.poll(received, soon).toEqual([1, 1]);
+  await expect.poll(received).toEqual([1, 1]);
   expect(mail.received.map(({ email }) => email.subject)).toContain('Åse Ødegård is here to see you');
   expect(sms.received.find(({ to }) => to === visitor.phone)?.text).toContain('Net "New"');
 });
@@ -170,7 +168,7 @@ test('sends a delivery to the delivery phones in the configured language', async
   const announcing = announcingAs(site);
   const at = new Date('2026-01-05T11:07:00Z');
   expect(await notifyDelivery(site.db, testVault, tenantOf(site), announcing, at)).toMatchObject({ queued: 2 });
-  await expect.poll(() => sms.received.map(({ to }) => to).toSorted(), soon).toEqual(phones);
+  await expect.poll(() => sms.received.map(({ to }) => to).toSorted()).toEqual(phones);
   expect(sms.received[0]?.text).toBe(
     `A delivery for ${site.tenant.name} is waiting at the entrance of ${site.company.name}, 12:07.`,
   );
@@ -219,7 +217,7 @@ test('the desk sees the result of each message, and resends failed ones', async 
   const { visitor, visitId } = await arrive(site);
   const desk = site.as('reception');
   const read = async () => (await desk.call(listVisitMessages, { params: { visitId } })).data;
-  await expect.poll(read, soon).toMatchObject([
+  await expect.poll(read).toMatchObject([
     {
       kind: 'visitConfirmation',
       channel: 'sms',
@@ -234,7 +232,7 @@ test('the desk sees the result of each message, and resends failed ones', async 
   const retry = { params: { visitId, messageId: message?.id ?? 0 } };
   expect(await site.as('tenant').call(retryVisitMessage, retry)).toBeRefused(403, 'notAllowed');
   expect((await desk.call(retryVisitMessage, retry)).data).toMatchObject({ state: 'queued', problem: null });
-  await expect.poll(read, soon).toMatchObject([{ state: 'sent', canRetry: false }]);
+  await expect.poll(read).toMatchObject([{ state: 'sent', canRetry: false }]);
   expect(await desk.call(retryVisitMessage, retry)).toBeRefused(409, 'messageIsNotFailed');
   expect(sms.received).toHaveLength(1);
 });

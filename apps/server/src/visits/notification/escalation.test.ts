@@ -291,12 +291,12 @@ test('messages to a colleague tell for whom they come, and are dropped if they a
   const desk = await openLive(site.as('reception'), { companyId: site.company.id });
   const { mail, sms } = await startMessaging(site.server);
   const { visitorId, visitId, messages } = await site.arrive();
-  await expect.poll(() => mail.received.length, { timeout: 8_000 }).toBe(1);
+  await expect.poll(() => mail.received.length).toBe(1);
   const before = (await desk.received(1)).length;
   await site.step();
   const { payload } = (await desk.received(before + 1)).at(-1) ?? {};
   expect(payload).toMatchObject([{ id: visitorId }]);
-  await expect.poll(() => [mail.received.length, sms.received.length], { timeout: 8_000 }).toEqual([2, 2]);
+  await expect.poll(() => [mail.received.length, sms.received.length]).toEqual([2, 2]);
   const email = mail.received.map(({ email }) => email).find(({ subject }) => subject?.includes('waiting'));
   const link = `http://desk.example.com/answer/${answerToken(testVault, visitId, per.id)}`;
   expect(email?.text).toContain('Hello Per');
@@ -312,12 +312,12 @@ test('messages to a colleague tell for whom they come, and are dropped if they a
     .insertInto('message')
     .values({ ...late, kind: 'unanswered', employee_id: gone.id, recipient: 'gone@test.example', expires_at: soon })
     .execute();
-  await expect.poll(messages, { timeout: 8_000 }).toContainEqual(['unanswered', 'email', null, 'employeeDeleted']);
+  await expect.poll(messages).toContainEqual(['unanswered', 'email', null, 'employeeDeleted']);
   const params = { token: answerToken(testVault, visitId, per.id) };
   await site.as('pass').call(giveAnswer, { params, body: { kind: 'coming' } });
   await site.db
     .insertInto('message')
     .values({ ...late, kind: 'unanswered', employee_id: per.id, recipient: 'other@test.example', expires_at: soon })
     .execute();
-  await expect.poll(messages, { timeout: 8_000 }).toContainEqual(['unanswered', 'email', 'Per', 'expired']);
+  await expect.poll(messages).toContainEqual(['unanswered', 'email', 'Per', 'expired']);
 });

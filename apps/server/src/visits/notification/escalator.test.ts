@@ -88,7 +88,7 @@ test('a changed setting wakes the worker', async () => {
     .executeTakeFirstOrThrow();
   const body = { ...newSettings, answerWithinSeconds: 60 };
   await site.as('company').call(changeTenantSettings, { params: { settingsId: id }, body });
-  await expect.poll(async () => (await ladder()).steps, { timeout: 2_000, interval: 20 }).toBe(1);
+  await expect.poll(async () => (await ladder()).steps).toBe(1);
 });
 
 test('an answer under way holds back the step, and other visits do not wait for it', async () => {

@@ -3,7 +3,7 @@ import { requestReset } from '@vestibule/contract/accounts/recovery.ts';
 import { inviteAgain } from '@vestibule/contract/accounts/user.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { smtpProvider } from '../../platform/integrations/mail/smtp.ts';
 import { startBus } from '../../platform/live/bus.ts';
 import { building, type Building, seedUser, seedVisitor } from '../../testing/building.ts';
@@ -123,7 +123,7 @@ test('resends a failed message and logs who did it', async () => {
     const { data } = await admin.call(listMessages, { query: { companyId: company.id } });
     return data.find((message) => message.id === id);
   };
-  await expect.poll(now, { timeout: 5_000 }).toMatchObject({ state: 'delivered', attempts: 1 });
+  await expect.poll(now).toMatchObject({ state: 'delivered', attempts: 1 });
   expect(received.filter(({ to }) => to.includes('again@aurora.example'))).toHaveLength(1);
   const entry = await db
     .selectFrom('audit_entry')
@@ -276,13 +276,13 @@ test('neither a worker nor a user sends a mail whose link was replaced', async (
   expect(answer).toBeRefused(409, 'messageHasExpired');
 
   const { received } = await mailing(site);
-  await vi.waitFor(async () =>
-    expect(await messages()).toMatchObject([
+  await expect
+    .poll(messages)
+    .toMatchObject([
       { problem: 'refused' },
       { state: 'failed', problem: 'expired', canRetry: false },
       { kind: 'passwordReset', state: 'delivered' },
-    ]),
-  );
+    ]);
   expect(received.filter(({ to }) => to.includes(email))).toHaveLength(1);
 });
 

@@ -10,8 +10,6 @@ import { startSveve, startTwilio, twilioReport, type SmsVendor } from '../../tes
 import { notifyDelivery } from './announce.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-const soon = { timeout: 8_000, interval: 20 };
-
 async function sent(start: () => Promise<SmsVendor>) {
   const settings = (await start()).settings;
   const server = await startServer({ publicUrl, sms: settings });
@@ -22,7 +20,7 @@ async function sent(start: () => Promise<SmsVendor>) {
   const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   const read = () =>
     site.db.selectFrom('message').selectAll().where('visitor_id', '=', data.visitor.id).executeTakeFirstOrThrow();
-  await expect.poll(async () => (await read()).state, soon).toBe('sent');
+  await expect.poll(async () => (await read()).state).toBe('sent');
   return { ...site, app: server.app, sms, stop, read, address: sms.received[0]?.reference ?? '' };
 }
 
@@ -42,7 +40,7 @@ async function sentOfDelivery(start: () => Promise<SmsVendor>) {
       .where('company_id', '=', site.company.id)
       .where('kind', '=', 'delivery')
       .executeTakeFirstOrThrow();
-  await expect.poll(async () => (await read()).state, soon).toBe('sent');
+  await expect.poll(async () => (await read()).state).toBe('sent');
   expect((await read()).content).not.toBeNull();
   return { ...site, read, address: sms.received[1]?.reference ?? '' };
 }
@@ -106,7 +104,7 @@ test('ignores a report about an earlier attempt of a resent SMS', async () => {
   await app.inject(twilioReport(address, { MessageStatus: 'failed' }));
   const { id: messageId, visit_id: visitId } = await read();
   await as('reception').call(retryVisitMessage, { params: { visitId: visitId ?? 0, messageId } });
-  await expect.poll(async () => (await read()).state, soon).toBe('sent');
+  await expect.poll(async () => (await read()).state).toBe('sent');
   expect((await app.inject(twilioReport(address, { MessageStatus: 'delivered' }))).statusCode).toBe(204);
   expect(await read()).toMatchObject({ state: 'sent' });
   await app.inject(twilioReport(sms.received[1]?.reference ?? '', { MessageStatus: 'delivered' }));
@@ -140,7 +138,7 @@ test('does not resend an SMS after the worker that sent it died; users can', asy
     .set({ state: 'sending', next_attempt_at: new Date(Date.now() - 1) })
     .where('id', '=', id)
     .execute();
-  await expect.poll(read, soon).toMatchObject({ state: 'failed', problem: 'uncertain', attempts: 2 });
+  await expect.poll(read).toMatchObject({ state: 'failed', problem: 'uncertain', attempts: 2 });
   expect(sms.received).toHaveLength(1);
   await app.inject(twilioReport(address, { MessageStatus: 'delivered' }));
   expect(await read()).toMatchObject({ state: 'delivered', problem: null });
@@ -152,7 +150,7 @@ test('does not retry an SMS that the provider did not answer', async () => {
   const { data } = await as('reception').call(registerVisit, visitTo(tenant));
   const other = () =>
     db.selectFrom('message').selectAll().where('visitor_id', '=', data.visitor.id).executeTakeFirstOrThrow();
-  await expect.poll(other, soon).toMatchObject({ state: 'failed', problem: 'uncertain', attempts: 1 });
+  await expect.poll(other).toMatchObject({ state: 'failed', problem: 'uncertain', attempts: 1 });
   expect(await read()).toMatchObject({ state: 'sent' });
   expect(sms.received).toHaveLength(1);
 });

@@ -10,7 +10,6 @@ import { freshPhone } from '../../testing/fresh.ts';
 import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { textWithoutLinks } from './without-links.ts';
 
-const soon = { timeout: 8_000, interval: 20 };
 const ofCompany = 'Rules: https://fjord.example/rules';
 const ofTenant = 'Pay here: https://evil.example/pay and come in.';
 
@@ -37,7 +36,7 @@ async function sentTexts(site: Building): Promise<string> {
   const phone = freshPhone();
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone, employeeId: site.employee.id }));
   const received = () => sms.received.filter(({ to }) => to === phone);
-  await expect.poll(() => received().length, soon).toBe(2);
+  await expect.poll(() => received().length).toBe(2);
   return received()
     .map(({ text }) => text)
     .join('\n');
@@ -81,7 +80,7 @@ test('an invitation of expected visitors has no links of the tenant either', asy
     query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' },
     file: csv(`${freshPhone()};Åse;Havila`),
   });
-  await expect.poll(() => sms.received.length, soon).toBe(1);
+  await expect.poll(() => sms.received.length).toBe(1);
   expect(sms.received[0]?.text).not.toContain('evil');
   expect(sms.received[0]?.text).toMatch(/\/pass\/.*\n\nPay here: and come in\.$/s);
 });

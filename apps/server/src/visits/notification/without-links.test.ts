@@ -10,7 +10,7 @@ test('a web address as a visitor’s name is no link in the message to the host'
   const { mail, sms } = await startMessaging(site.server);
   const typed = { name: 'https://evil.example/pay', companyName: 'www.evil.example' };
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { ...typed, employeeId: site.employee.id }));
-  await expect.poll(() => mail.received.length + sms.received.length, { timeout: 8_000, interval: 20 }).toBe(2);
+  await expect.poll(() => mail.received.length + sms.received.length).toBe(2);
   const [{ email } = { email: undefined }] = mail.received;
   expect(email?.subject).toBe('https:/ /evil. example/pay is here to see you');
   const harmless = 'https:/ /evil. example/pay (www. evil. example)';

@@ -2,7 +2,7 @@ import { printBadge } from '@vestibule/contract/visits/badge.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { listTenantVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { building, type Building, seedUser, signedIn, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
@@ -92,9 +92,7 @@ test.for(origins)(
       expect([isOfToday(createdAt), isOfToday(updatedAt)]).toEqual([true, true]);
     }
 
-    await vi.waitUntil(async () => (await site.db.selectFrom('live_outbox').select('id').execute()).length === 0, {
-      timeout: 8_000,
-    });
+    await expect.poll(() => site.db.selectFrom('live_outbox').select('id').execute()).toEqual([]);
     const channel = site.db.selectFrom('live_channel').select('last_number');
     const last = await channel.where('channel', '=', `tenant:${site.tenant.id}`).executeTakeFirstOrThrow();
     const received = JSON.stringify(await live.received(last.last_number));

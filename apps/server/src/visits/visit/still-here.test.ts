@@ -217,6 +217,6 @@ test('sends the link, but not to a visitor who has left', async () => {
     site.db,
   );
   await sql`update visit set checked_out_at = now() where id = ${visitId}`.execute(site.db);
-  await expect.poll(async () => (await questionsOf(site))[0]?.state, { timeout: 5_000 }).toBe('failed');
+  await expect.poll(async () => (await questionsOf(site))[0]?.state).toBe('failed');
   expect(sms.received).toHaveLength(1);
 });

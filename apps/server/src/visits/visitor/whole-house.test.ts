@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '@vestibule/contract/visits/visitor.ts';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { building, seedUser, signedIn, visitTo } from '../../testing/building.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { csv } from '../../testing/files.ts';
@@ -186,9 +186,7 @@ async function openHouse() {
       neighbor: `tenant:${site.neighbor.id}`,
     };
     const query = db.selectFrom('live_channel').select('last_number').where('channel', '=', channel[viewer]);
-    await vi.waitUntil(async () => (await db.selectFrom('live_outbox').select('id').execute()).length === 0, {
-      timeout: 8_000,
-    });
+    await expect.poll(() => db.selectFrom('live_outbox').select('id').execute()).toEqual([]);
     const last = (await query.executeTakeFirst())?.last_number ?? 0;
     const messages = last === 0 ? [] : await screens[viewer].received(last);
     expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: last }, (_, index) => index + 1));

@@ -26,7 +26,7 @@ async function silent() {
   if (!place) throw new Error('this is a place for files');
   const server = await startServer({ storage: { place, container: 'images', host: null } });
   const asked = async (times: number) => {
-    await expect.poll(() => open.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(times);
+    await expect.poll(() => open.size).toBeGreaterThanOrEqual(times);
   };
   return { site: await building(server), asked, end };
 }
