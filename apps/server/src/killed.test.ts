@@ -22,6 +22,8 @@ async function block(db: Db): Promise<{ untilAnotherWaits: () => Promise<void>; 
   const { promise, resolve } = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const transaction = db.transaction().execute(async (db) => {
+    // The start of a program may take longer than a transaction may be idle.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
     await sql`lock table audit_entry in share mode`.execute(db);
     locked.resolve();
     await promise;

@@ -25,18 +25,16 @@ import {
 } from './testing/load.ts';
 import { followSteadily } from './testing/steady.ts';
 
-/** How long the outage after `kill -9` of the primary may last. A slow machine may take as long as two starts. */
-const outageMs = (startMs: number) => Math.max(10_000, 2 * startMs);
+/** How long the outage after `kill -9` of the primary may last. A slow machine may take as long as two starts of this run. */
+const outageMs = (startsMs: readonly number[]) => Math.max(10_000, 2 * Math.max(...startsMs));
 
 const killProgram = (kill: () => Promise<void>) => onTestFinished(kill);
 
 test('after kill -9 of the primary process its supervisor restarts everything', { timeout: 120_000 }, async () => {
   const { folder, db } = await embeddedDatabase();
   const settings = { PROCESSES: '3', DEMO: 'true', DATA_DIR: folder, PORT: String(await freePort()) };
-  const begun = performance.now();
   const supervisor = supervise(settings);
   const { address, pid } = await supervisor.program();
-  const restartWithinMs = outageMs(performance.now() - begun);
   const tenant = await db
     .selectFrom('tenant')
     .select(['id', 'company_id'])
@@ -56,12 +54,14 @@ test('after kill -9 of the primary process its supervisor restarts everything', 
   expect(before.map(({ role }) => role).toSorted()).toEqual(['web', 'web', 'web', 'worker']);
   const killedAt = performance.now();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => before.filter((one) => isRunning(one.pid)), { timeout: restartWithinMs }).toEqual([]);
+  await expect.poll(() => before.filter((one) => isRunning(one.pid))).toEqual([]);
   await expect
-    .poll(() => listRunning(db).catch(() => []), { timeout: restartWithinMs, interval: 100 })
+    .poll(() => listRunning(db).catch(() => []), { timeout: 60_000, interval: 100 })
     .toMatchObject([{}, {}, {}, {}]);
   await supervisor.program();
-  expect(performance.now() - killedAt).toBeLessThan(restartWithinMs);
+  const tookMs = performance.now() - killedAt;
+  const restartWithinMs = outageMs(supervisor.startsMs);
+  expect(tookMs).toBeLessThan(restartWithinMs);
 
   const acknowledged = load.registered.length;
   await expect.poll(() => load.registered.length).toBeGreaterThan(acknowledged + 5);
@@ -86,6 +86,12 @@ test('a second signal ends all processes at once, even during a call', async () 
   );
   await once(socket, 'data');
   process.kill(program.pid, 'SIGTERM');
+  const isListening = () =>
+    fetch(program.address).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isListening).toBe(false);
   // Signals within a second count as one.
   await sleep(1_200);
   expect(isRunning(program.pid)).toBe(true);
@@ -162,7 +168,13 @@ function supervise(settings: Record<string, string>) {
     isOver = true;
     await Promise.all(kills.map((kill) => kill()));
   });
-  const begin = () => startWith(settings, (kill) => kills.push(kill));
+  const startsMs: number[] = [];
+  const begin = async () => {
+    const begun = performance.now();
+    const program = await startWith(settings, (kill) => kills.push(kill));
+    startsMs.push(performance.now() - begun);
+    return program;
+  };
   let starting = begin();
   const loop = async () => {
     const unit = await readFile(resolve(import.meta.dirname, '../../../ops/systemd/vestibule.service'), 'utf8');
@@ -177,7 +189,7 @@ function supervise(settings: Record<string, string>) {
     }
   };
   void loop();
-  return { program: () => starting };
+  return { program: () => starting, startsMs };
 }
 
 async function onServer(...statements: string[]): Promise<void> {

@@ -10,8 +10,6 @@ import { basePath } from '../platform/http/route.ts';
 import { visitTo } from './building.ts';
 import type { SteadyChannel } from './steady.ts';
 
-export const backWithinMs = 5_000;
-
 export interface Reception {
   address: string;
   tenant: { id: number };

@@ -13,6 +13,8 @@ export async function queuedBehind<Answer>(
   const begun: Promise<Answer>[] = [];
   let ended = 0;
   await db.transaction().execute(async (held) => {
+    // On a busy machine, the calls take longer than a transaction may be idle.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(held);
     await lock.execute(held);
     for (const call of calls) {
       begun.push(call().finally(() => (ended += 1)));

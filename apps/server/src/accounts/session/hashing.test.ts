@@ -83,10 +83,12 @@ test('no transaction waits for a password to be compared', async () => {
     .as('company')
     .call(changeKioskSettings, { params, body })
     .finally(() => (isOver = true));
+  const began = performance.now();
   let longest = 0;
   while (!isOver) longest = Math.max(longest, await longestIdle(db));
   expect((await answer).status).toBe(200);
-  expect(longest).toBeLessThan(0.3);
+  // The comparison takes most of the call.
+  expect(longest).toBeLessThan(Math.max(0.3, (performance.now() - began) / 3_000));
 });
 
 test('refuses an edit when the password is replaced during its comparison', async () => {

@@ -64,13 +64,14 @@ async function startWorker(
 
 test('sends a mail right after the commit, with its texts, and deletes its content', async () => {
   const { db, server, read, state, worker } = await outbox();
+  // Without its regular look, only the commit wakes the worker.
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   await worker();
   const link = 'https://desk.example.com/set-password/token?a=1&b=2';
   const content = { link, organization: 'Åse & <b>Sønner</b>', validHours: 168 };
-  const began = performance.now();
   const id = await enqueueMail(db, testVault, invitation({ content }));
   await expect.poll(() => state(id)).toBe('delivered');
-  expect(performance.now() - began).toBeLessThan(3_000);
 
   const [mail] = server.received;
   const { mail_id: mailId } = await read(id);
