@@ -6,10 +6,11 @@ import { startSynchronizer } from '../building/directory/synchronizer.ts';
 import { createDirectories } from '../platform/integrations/directory/directories.ts';
 import { openStorage } from '../platform/integrations/storage/open.ts';
 import { startBus } from '../platform/live/bus.ts';
+import { afterFile } from './after-file.ts';
 import { type Building, building } from './building.ts';
 import { noDirectories } from './directories.ts';
 import { testFolder } from './folder.ts';
-import { quietLog, startServer, testVault } from './server.ts';
+import { quietLog, startServer, type TestServer, testVault } from './server.ts';
 
 export interface Listed {
   id: string;
@@ -61,12 +62,25 @@ interface ListedBuilding extends Building {
   stopWorking: () => Promise<void>;
 }
 
+/** The address of the newest listing. */
+const place = new URL('http://127.0.0.1');
+let shared: Promise<TestServer> | undefined;
+
+/** The buildings of a file share a server, which asks the newest listing. */
 export async function connectableBuilding(people: Listed[]): Promise<Omit<ListedBuilding, 'stopWorking'>> {
   const listing = await startListing(people);
-  return { ...(await building(await startServer({ directories: directoriesAt(listing) }))), listing };
+  place.port = listing.url.port;
+  shared ??= startShared();
+  return { ...(await building(await shared)), listing };
 }
 
-function directoriesAt({ url }: ListingServer): Config['directories'] {
+function startShared(): Promise<TestServer> {
+  const starting = startServer({ directories: directoriesAt({ url: place }) });
+  afterFile(() => Promise.resolve((shared = undefined)));
+  return starting;
+}
+
+function directoriesAt({ url }: Pick<ListingServer, 'url'>): Config['directories'] {
   return { ...noDirectories, loopbooking: { ...noDirectories.loopbooking, url } };
 }
 

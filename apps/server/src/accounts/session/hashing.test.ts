@@ -15,6 +15,8 @@ import { startServer } from '../../testing/server.ts';
 import { hashPassword } from './password.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
+const slowSettingsHash = slowHash('open-sesame');
+
 test('refuses the eleventh password hash of a user within a minute, in each process', async () => {
   const site = await building();
   const { as, users } = site;
@@ -74,7 +76,7 @@ test('no transaction waits for a password to be compared', async () => {
   const site = await building();
   const { db, company } = site;
   const { data: previous } = await site.as('company').call(getKioskSettings, { query: { companyId: company.id } });
-  await setSettingsHash(site, slowHash('open-sesame'));
+  await setSettingsHash(site, slowSettingsHash);
   await setPassword(site, site.as('company'), keepPassword);
   let isOver = false;
   const params = { settingsId: previous.id };
@@ -95,7 +97,7 @@ test('refuses an edit when the password is replaced during its comparison', asyn
   const site = await building();
   const { as, db, company } = site;
   const { data: previous } = await as('company').call(getKioskSettings, { query: { companyId: company.id } });
-  await setSettingsHash(site, slowHash('open-sesame'));
+  await setSettingsHash(site, slowSettingsHash);
   await setPassword(site, as('company'), keepPassword);
   const replaced = await hashPassword('porthole');
   const before = await hashesUsed(site);
@@ -118,7 +120,7 @@ test('refuses to remove a kiosk by a password that is replaced during its compar
   const { db, server } = site;
   const { id, token } = await seedLicensedKiosk(db, site);
   const device = atKiosk(server, { token });
-  await setSettingsHash(site, slowHash('open-sesame'));
+  await setSettingsHash(site, slowSettingsHash);
   const replaced = await hashPassword('porthole');
   const answer = device.call(deprovisionDevice, { body: { password: 'open-sesame' } });
   await untilCounted(db, `password of kiosk ${id}`);
