@@ -9,8 +9,8 @@ const ofInstallation = ['user_account'];
 const uniqueWithoutCompany: Record<string, string> = {
   kiosk_hash: 'a device shows its code before its company is known, and the code is short',
   kiosk_license: 'licenses belong to the operator, and one kiosk of all companies can use each',
-  live_ticket_pkey: 'a ticket is found by its secret, before its company is known',
-  reply_of_user: 'a user can act for several companies',
+  reply_of_user:
+    'a user can act for several companies, and one erasure finds replies to users and to hosts by the people that they name',
 };
 
 const Constraint = { name: text, table: text };

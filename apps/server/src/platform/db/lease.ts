@@ -54,8 +54,7 @@ export class Lease implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('there are no cursors');
-    if (this.#client && !this.#hasPermit && !this.#lost && !mayWait(text))
-      return this.#client.query(text, [...values]);
+    if (this.#client && !this.#hasPermit && !this.#lost && !mayWait(text)) return this.#client.query(text, [...values]);
     return this.#run(text, values);
   }
 

@@ -3,13 +3,15 @@
 -- Live connections -----------------------------------------------------------
 
 create table live_ticket (
-  id_hash bytea primary key,
+  id_hash bytea not null,
   session_hash bytea not null references session on delete cascade,
   company_id int not null,
   channel text not null,
   after bigint,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  primary key (company_id, id_hash)
 );
+create index live_ticket_by_secret on live_ticket (id_hash);
 comment on table live_ticket is 'A one-time ticket with which the browser of a session opens a live connection.';
 comment on column live_ticket.after is 'Number of the last event that the browser has. Null: it has none.';
 
