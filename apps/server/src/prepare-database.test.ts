@@ -10,7 +10,13 @@ test('a start waits for a standby that becomes the primary', async () => {
   onTestFinished(() => database.close());
   const { host, port, user, database: name } = connection;
   const databaseUrl = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-  const settings = { databaseUrl, migrationDatabaseUrl: null, rowSecurity: false, production: false };
+  const settings = {
+    databaseUrl,
+    databaseReadUrl: null,
+    migrationDatabaseUrl: null,
+    rowSecurity: false,
+    production: false,
+  };
   const preparing = prepareDatabase(database, settings, quietLog);
   await promote();
   await expect(preparing).resolves.toBe(false);

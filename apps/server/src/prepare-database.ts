@@ -10,9 +10,7 @@ import { findUser, grantToProgram } from './platform/db/program-role.ts';
 import { bool, queryRows, text, typedSql } from './platform/db/typed-sql.ts';
 import { enforceRowSecurity, isSearchIndexed, RowSecurityRefused } from './platform/db/row-security.ts';
 
-type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity' | 'production'> & {
-  databaseReadUrl?: Config['databaseReadUrl'];
-};
+type Settings = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'migrationDatabaseUrl' | 'rowSecurity' | 'production'>;
 
 /**
  * Migrates the schema, and sets up row-level security if wanted. The user of MIGRATION_DATABASE_URL or the owner of the embedded database
@@ -27,7 +25,7 @@ export async function prepareDatabase(
   log: Logger,
   embeddedOwner: Connection | null = null,
 ): Promise<boolean> {
-  const { databaseUrl, migrationDatabaseUrl, databaseReadUrl = null } = config;
+  const { databaseUrl, databaseReadUrl, migrationDatabaseUrl } = config;
   if (databaseUrl !== null) {
     await requireAnswer(database, 'DATABASE_URL', databaseUrl);
     await requireSessions(database.pool, 'DATABASE_URL');
@@ -135,11 +133,10 @@ const longestPauseMs = 3;
  * A pooler in transaction mode gives each statement any free connection of PostgreSQL: two sessions get the same one, or one session gets
  * two. A role that is set for one company would apply to another. Other clients can hide that, so it looks often and at random moments.
  */
-async function requireSessions(pool: pg.Pool, setting: string): Promise<void> {
+async function requireSessions(pool: pg.Pool, setting: string, sessions = 2): Promise<void> {
   const clients: pg.PoolClient[] = [];
   try {
-    clients.push(await pool.connect());
-    clients.push(await pool.connect());
+    while (clients.length < sessions) clients.push(await pool.connect());
     const first = new Map<pg.Client, string>();
     for (let check = 0; check < sessionChecks; check += 1) {
       for (const client of clients) {
@@ -160,13 +157,17 @@ async function requireSessions(pool: pg.Pool, setting: string): Promise<void> {
   }
 }
 
-/** A start does not need the standby. `openStandby` compares its sessions again when it answers. */
+/** More than the standbys behind a balancer, so that two sessions reach the same pooler. */
+const standbySessions = 5;
+
+/** Ignores a standby that does not answer, because a start does not need it. `openStandby` compares sessions again. */
 async function requireSessionsOfStandby(connectionString: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  const timeouts = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 };
+  const pool = new pg.Pool({ connectionString, max: standbySessions, ...timeouts });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   try {
-    await requireSessions(pool, 'DATABASE_READ_URL');
+    await requireSessions(pool, 'DATABASE_READ_URL', standbySessions);
   } catch (error) {
     if (error instanceof CannotStart) throw error;
   } finally {

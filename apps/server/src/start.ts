@@ -135,7 +135,9 @@ export async function prepare(
   const isPrimary = config.processes > 1 && config.roles.has('web');
   const database = openDatabase(connection, isPrimary ? poolSizes.primary : poolSizes.calls, onQuery);
   stops.push(() => within(5000, database.close()));
-  const hasRowSecurity = await prepareDatabase(database, config, log, embeddedOwner);
+  // Only web processes read from standbys.
+  const settings = config.roles.has('web') ? config : { ...config, databaseReadUrl: null };
+  const hasRowSecurity = await prepareDatabase(database, settings, log, embeddedOwner);
   // The primary counts the connections of all its processes.
   if (!cluster.isWorker) await warnOfConnections(database.db, config, log);
   if (!config.demo) return { database, hasRowSecurity, demo: null };

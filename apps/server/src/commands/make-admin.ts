@@ -16,7 +16,11 @@ try {
   const config = readConfig();
   const email = readEmail();
   const link = await withCommandDatabase(config, 'program', async (database) => {
-    await prepareDatabase(database, { ...config, rowSecurity: false }, pino({ level: 'silent' }));
+    await prepareDatabase(
+      database,
+      { ...config, rowSecurity: false, databaseReadUrl: null },
+      pino({ level: 'silent' }),
+    );
     return makeAdmin(database.db, email, consoleOf(config));
   });
   process.stdout.write(`Set a password within ${validHours.passwordReset} hour, at\n${link}\n`);

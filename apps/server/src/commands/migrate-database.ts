@@ -8,7 +8,7 @@ import { openLog } from '../platform/http/log.ts';
 try {
   const config = readConfig();
   await withCommandDatabase(config, 'program', (database) =>
-    prepareDatabase(database, config, openLog(config.logLevel)),
+    prepareDatabase(database, { ...config, databaseReadUrl: null }, openLog(config.logLevel)),
   );
   process.stdout.write('The schema is up to date.\n');
 } catch (error) {

@@ -166,7 +166,7 @@ export async function openPrimary(connection: Connection): Promise<Database> {
   return database;
 }
 
-/** Reads from it work, and `outcomes` has those of all reads. */
+/** Opens a standby and waits until reads use it. `outcomes` collects those of all reads. */
 export async function usedStandby(
   primary: Database,
   connection: Connection,

@@ -252,6 +252,18 @@ test('the primary answers while all connections to the standby are busy, and lat
   expect(await read(0)).toEqual([{ inRecovery: true }]);
 }, 60_000);
 
+test('a full pool of the primary does not make the standby busy', { timeout: 60_000 }, async () => {
+  const pair = await startReadPair();
+  await openPrimary(pair.connection);
+  const primary = openDatabase(pair.connection, 1);
+  onTestFinished(() => primary.close());
+  const { standby, outcomes } = await usedStandby(primary, pair.standby);
+  const held = await primary.pool.connect();
+  await expect(typedSql({ one: int })`select 1 as one`.execute(standby.openCall(null))).rejects.toThrow('timeout');
+  held.release();
+  expect(outcomes).toEqual(['away']);
+});
+
 test('a call reads what it wrote itself', { timeout: 60_000 }, async () => {
   const pair = await startReadPair('5s');
   const database = await openPrimary(pair.connection);

@@ -88,8 +88,12 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
 
   async function watch() {
     const position = await readPosition();
+    const client = await connect(watchPool, null).catch((error: unknown) => {
+      // Reads still use a full standby, so it has no lag.
+      if (reasonOf(error) !== 'busy') lag.note(position);
+      throw error;
+    });
     lag.note(position);
-    const client = await connect(watchPool, null);
     let isDone = false;
     try {
       // Without a new position, a frozen standby would seem to answer.
@@ -97,7 +101,8 @@ export function openStandby({ connection, primary, onRead, log }: StandbyOptions
       const isCaughtUp = await catchesUp(client, position);
       lag.reach(replayed.get(client)?.lsn ?? 0);
       become(isCaughtUp ? 'used' : 'behind');
-      isDone = true;
+      // A balancer may lead the next connection to a standby that has caught up.
+      isDone = isCaughtUp;
     } finally {
       client.release(!isDone);
     }
@@ -214,7 +219,9 @@ class StandbyClient extends NamingClient {
 type Client = NamingClient & pg.PoolClient;
 
 async function connect(pool: pg.Pool, companies: string | null): Promise<Client> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw isFull(error) ? new StandbyFull('the standby has no free connection', { cause: error }) : error;
+  });
   if (!(client instanceof NamingClient)) throw new TypeError('the pool has no naming clients');
   client.enter(companies);
   return client;
@@ -225,14 +232,20 @@ class UnfitStandby extends Error {
   override name = 'UnfitStandby';
 }
 
-/** Of the pool, whose connections are all in use. */
-const noFreeConnection = 'timeout exceeded when trying to connect';
+class StandbyFull extends Error {
+  override name = 'StandbyFull';
+}
 
-/** 53300: the server has too many connections. 40001 and 40P01: replay needed the rows or the locks of the statement. */
+/** All connections of the pool are in use, or the server has too many (53300). */
+function isFull(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === '53300';
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+/** 40001 and 40P01: replay needed the rows or the locks of the statement. */
 function reasonOf(error: unknown): 'away' | 'busy' | 'conflict' | 'failed' {
-  if (error instanceof Error && error.message === noFreeConnection) return 'busy';
+  if (error instanceof StandbyFull) return 'busy';
   if (!(error instanceof pg.DatabaseError)) return 'away';
-  if (error.code === '53300') return 'busy';
   if (error.severity === 'FATAL' || error.severity === 'PANIC') return 'away';
   return error.code === '40001' || error.code === '40P01' ? 'conflict' : 'failed';
 }

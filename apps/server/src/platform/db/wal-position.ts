@@ -79,7 +79,7 @@ export class Lag {
     if (this.#samples.length < mostSamples) this.#samples.push({ lsn, at: performance.now() });
   }
 
-  /** The standby has the changes up to `lsn`. */
+  /** Drops samples up to `lsn`, which the standby has replayed. */
   reach(lsn: number): void {
     while (this.#samples[0] && this.#samples[0].lsn <= lsn) this.#samples.shift();
   }
