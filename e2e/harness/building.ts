@@ -43,7 +43,7 @@ export interface Building {
   tenant: (name: string) => Promise<Named>;
 }
 
-/** The day in the building of the tests, as lists and rules of series name it. Late in the evening it is a day later than in UTC. */
+/** Returns the day in the building of the tests, as lists and rules of series name it. Late in the evening it is a day later than in UTC. */
 export function dayThere(at: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(at);
 }

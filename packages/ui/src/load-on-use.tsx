@@ -30,7 +30,7 @@ export function loadOnUse<Props extends object>(
         };
         // A button that is replaced while it is pressed gets no click.
         if (document.querySelector('button:active') === null) show();
-        else addEventListener('pointerup', () => setTimeout(show, 100), { once: true, signal: stop.signal });
+        else addEventListener('pointerup', () => setTimeout(show, 100), { once: true });
       };
       const tryToBegin = () => void begin().catch(() => {});
       for (const act of acts) addEventListener(act, tryToBegin, { once: true, signal: stop.signal });

@@ -10,7 +10,7 @@ import { testVault } from './server.ts';
 
 export const hourMs = 3_600_000;
 
-/** The day of a moment in the building of a test, as rules of series and lists name it. Late in the evening it is a day later than in UTC. */
+/** Returns the day of a moment in the building of a test, as rules of series and lists name it. Late in the evening it is a day later than in UTC. */
 export function dayThere(at: Date | number | string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(at));
 }

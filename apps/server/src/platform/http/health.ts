@@ -8,7 +8,7 @@ const timeoutMs = 2_000;
 export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
   app.get('/health/live', { schema: { hide: true }, exposeHeadRoute: true }, () => ({ status: 'live' }));
   let asking: Promise<void> | undefined;
-  // Many callers may ask while the database is away. They share one connection, also after their time.
+  // All callers share one check, also those that come after its first callers got 503.
   const ask = () => (asking ??= select(pool).finally(() => (asking = undefined)));
   app.get('/health/ready', { schema: { hide: true }, exposeHeadRoute: true }, async () => {
     try {
@@ -20,7 +20,7 @@ export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
   });
 }
 
-/** Ends a connection without an answer, because a new one may get it. */
+/** Runs a statement. Ends the connection after two seconds without an answer, because a firewall may have forgotten it. */
 async function select(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   let isDone = false;
