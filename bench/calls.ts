@@ -51,7 +51,9 @@ export function registerCalls({ cookies, hosts }: Building): Call[] {
 export async function forgetArrivals(client: pg.Client): Promise<void> {
   await client.query(`delete from visit where phone like $1`, [`${newPhones}%`]);
   await client.query(`delete from visitor where phone like $1`, [`${newPhones}%`]);
-  await client.query('vacuum (analyze, index_cleanup on) visitor, visit, message, escalation, audit_entry, live_outbox, live_event');
+  await client.query(
+    'vacuum (analyze, index_cleanup on) visitor, visit, message, escalation, audit_entry, live_outbox, live_event',
+  );
 }
 
 export const vault = createVault(secretKey);

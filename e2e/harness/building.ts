@@ -43,9 +43,10 @@ export interface Building {
   tenant: (name: string) => Promise<Named>;
 }
 
-/** Returns the day in the building of the tests, as lists and rules of series name it. Late in the evening it is a day later than in UTC. */
-export function dayThere(at: number): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(at);
+/** Returns the day in Oslo at a moment, or `days` later. In the first hours of a day there, UTC has the day before. */
+export function dayThere(at: number, days = 0): string {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(at));
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 export function openProgramDatabase(): Database {

@@ -20,7 +20,7 @@ async function past(
   },
 ) {
   const { id } = await visitor({ name, inside: to, host });
-  const noon = new Date(Date.now() - daysAgo * 86_400_000).setUTCHours(12, 0, 0, 0);
+  const noon = Date.parse(`${day(daysAgo)}T12:00:00Z`);
   await db
     .updateTable('visit')
     .set({ checked_in_at: new Date(noon).toISOString(), checked_out_at: new Date(noon + 3_600_000).toISOString() })
@@ -36,7 +36,7 @@ async function seedPast(building: Building) {
   await past(building, { name: 'Frida Nilsen', to: bryggen, daysAgo: 20 });
 }
 
-const day = (daysAgo: number) => dayThere(Date.now() - daysAgo * 86_400_000);
+const day = (daysAgo: number) => dayThere(Date.now(), -daysAgo);
 
 async function choose(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).click();

@@ -167,9 +167,10 @@ test('the arrow keys, Home and End choose a tab', async ({ desk, building }) => 
 
 test('the tabs and the focus in them stay when their keyboard behavior arrives', async ({ desk }) => {
   const page = await desk('reception');
-  const { promise: isAwaited, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/AriaTabs*.js', (route) => isAwaited.then(() => route.continue()));
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/AriaTabs*.js', (route) => held.then(() => route.continue()));
   await page.getByRole('tab', { name: 'Current' }).focus();
+  await expect(page.locator('button[role="tab"]').first()).toBeVisible();
   await press(page, 'Shift');
   const losses = await page.evaluateHandle(() => {
     const losses: number[] = [];

@@ -56,8 +56,8 @@ test('opens the roll call with one click from any screen of the building, also o
 
 test('a screen that arrives late leaves the user menu open', async ({ desk }) => {
   const page = await desk('company');
-  const { promise: isAwaited, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/HistoryScreen*.js', (route) => isAwaited.then(() => route.continue()));
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/HistoryScreen*.js', (route) => held.then(() => route.continue()));
   await navigation(page).getByRole('link', { name: 'History' }).click();
   await expect(page.locator('main[aria-busy="true"]')).toBeVisible();
   await userMenu(page).click();

@@ -97,7 +97,7 @@ test('a menu has the further actions of a visitor, by keyboard and on a phone', 
     { viewport: { width: 360, height: 780 }, role: 'listitem' },
   ] as const) {
     await page.setViewportSize(viewport);
-    // After the change of the window the table is there until the page has its list.
+    // The table stays until the list replaces it.
     const visitor = page.getByRole(role).filter({ hasText: name });
     const more = visitor.getByRole('button', { name: `More for ${name}` });
     await expect(visitor.getByRole('button', { name: `Check out ${name}` })).toBeVisible();

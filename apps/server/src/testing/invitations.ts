@@ -10,9 +10,10 @@ import { testVault } from './server.ts';
 
 export const hourMs = 3_600_000;
 
-/** Returns the day of a moment in the building of a test, as rules of series and lists name it. Late in the evening it is a day later than in UTC. */
-export function dayThere(at: Date | number | string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(at));
+/** Returns the day in Oslo at a moment, or `days` later. In the first hours of a day there, UTC has the day before. */
+export function dayThere(at: Date | number | string, days = 0): string {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(at));
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** An hour from now by default. Use `startsAt` where the day matters. */

@@ -13,7 +13,7 @@ import { checkOutPass, getPass } from '@vestibule/contract/visits/pass.ts';
 import { readStay } from '@vestibule/contract/visits/stay.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../../testing/building.ts';
-import { dayThere, guest, hourMs, invited, moveToNoon, tokenOfGuest } from '../../testing/invitations.ts';
+import { guest, hourMs, invited, moveToNoon, tokenOfGuest } from '../../testing/invitations.ts';
 import { announcingAs } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
@@ -147,7 +147,7 @@ test('new dates and guests of an invitation share its choice of the language', a
     [{}, false, 'de'],
     [{ language: 'fr' }, true, 'fr'],
   ] as const) {
-    const day = (ahead: number) => dayThere(Date.now() + ahead * 86_400_000);
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
     const rule = { unit: 'day', interval: 1 } as const;
     const series = { ...changes, startsAt, repeat: { ...rule, until: day(2) } };
     const { id } = await invited(desk, site.tenant, series);

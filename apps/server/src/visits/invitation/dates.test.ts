@@ -15,7 +15,6 @@ const lastSunday = (year: number, month: number) => {
   last.setUTCDate(last.getUTCDate() - last.getUTCDay());
   return last;
 };
-const dayAfter = (day: Date, days: number) => dayThere(day.getTime() + days * 24 * hourMs);
 const spring = lastSunday(thisYear + 1, 3);
 const autumn = lastSunday(thisYear + 1, 10);
 
@@ -27,7 +26,7 @@ interface Times {
 async function datesOf(site: Building, times: Times, repeat: Repeat | null = null) {
   const first = await invited(site.as('company'), site.tenant, { ...times, repeat });
   const from = dayThere(first.startsAt);
-  const query = { from, to: dayAfter(new Date(from), 90) };
+  const query = { from, to: dayThere(new Date(from), 90) };
   const { data } = await site
     .as('company')
     .call(listTenantInvitations, { params: { tenantId: site.tenant.id }, query });
@@ -66,23 +65,23 @@ test('refuses a meeting in a far year', async () => {
 
 test('keeps the time of the building across daylight saving', async () => {
   const site = await building();
-  const saturday = dayAfter(spring, -1);
+  const saturday = dayThere(spring, -1);
   const dates = await datesOf(
     site,
     { startsAt: `${saturday}T09:00`, endsAt: `${saturday}T10:00` },
-    { unit: 'day', interval: 1, until: dayAfter(spring, 1) },
+    { unit: 'day', interval: 1, until: dayThere(spring, 1) },
   );
   expect(dates).toEqual([
     [`${saturday}T08:00`, `${saturday}T09:00`],
-    [`${dayAfter(spring, 0)}T07:00`, `${dayAfter(spring, 0)}T08:00`],
-    [`${dayAfter(spring, 1)}T07:00`, `${dayAfter(spring, 1)}T08:00`],
+    [`${dayThere(spring, 0)}T07:00`, `${dayThere(spring, 0)}T08:00`],
+    [`${dayThere(spring, 1)}T07:00`, `${dayThere(spring, 1)}T08:00`],
   ]);
 });
 
 test('moves a skipped hour to the next one', async () => {
   const site = await building();
-  const saturday = dayAfter(spring, -1);
-  const sunday = dayAfter(spring, 0);
+  const saturday = dayThere(spring, -1);
+  const sunday = dayThere(spring, 0);
   const dates = await datesOf(
     site,
     { startsAt: `${saturday}T02:30`, endsAt: `${saturday}T03:30` },
@@ -97,7 +96,7 @@ test('moves a skipped hour to the next one', async () => {
 
 test('takes the first of two equal hours', async () => {
   const site = await building();
-  const sunday = dayAfter(autumn, 0);
+  const sunday = dayThere(autumn, 0);
   const dates = await datesOf(site, { startsAt: `${sunday}T02:30`, endsAt: `${sunday}T04:00` });
   expect(dates).toEqual([[`${sunday}T00:30`, `${sunday}T03:00`]]);
 });
@@ -110,15 +109,15 @@ test.for([
 ] as const)('repeats %s', async ([, rule, days, expected]) => {
   const site = await building();
   // A Monday, two weeks after the clocks change.
-  const monday = dayAfter(spring, 15);
+  const monday = dayThere(spring, 15);
   const repeat = { ...rule, weekdays: 'weekdays' in rule ? [...rule.weekdays] : undefined };
   const dates = await datesOf(
     site,
     { startsAt: `${monday}T09:00`, endsAt: `${monday}T10:00` },
-    { ...repeat, until: dayAfter(new Date(monday), days) },
+    { ...repeat, until: dayThere(new Date(monday), days) },
   );
   expect(dates.map(([start = '']) => start.slice(0, 10))).toEqual(
-    expected.map((day) => dayAfter(new Date(monday), day)),
+    expected.map((day) => dayThere(new Date(monday), day)),
   );
 });
 
@@ -128,7 +127,7 @@ test.for([
 ])('refuses a series that %s', async ([, days]) => {
   const site = await building();
   const start = new Date(Date.now() + 24 * hourMs);
-  const repeat = { unit: 'day', interval: 7, until: dayAfter(start, Number(days)) } as const;
+  const repeat = { unit: 'day', interval: 7, until: dayThere(start, Number(days)) } as const;
   const body = meeting({ startsAt: start.toISOString(), repeat });
   const answer = await site.as('company').call(createInvitation, { params: { tenantId: site.tenant.id }, body });
   expect(answer).toBeRefused(400, 'validation', { fields: { 'repeat.until': 'timeOutOfRange' } });
@@ -138,7 +137,7 @@ test('limits guests times dates', async () => {
   const site = await building();
   const start = new Date(Date.now() + 24 * hourMs);
   const invite = (guests: number, days: number) => {
-    const repeat = { unit: 'day', interval: 1, until: dayAfter(start, days - 1) } as const;
+    const repeat = { unit: 'day', interval: 1, until: dayThere(start, days - 1) } as const;
     const people = Array.from({ length: guests }, (_, n) => guest({ phone: null, email: `guest-${n}@test.example` }));
     const body = meeting({
       startsAt: start.toISOString(),
@@ -155,8 +154,8 @@ test('limits guests times dates', async () => {
 
 test('moves the other dates of a series by as many days, to the same times', async () => {
   const site = await building();
-  const monday = dayAfter(spring, 15);
-  const day = (days: number) => dayAfter(new Date(monday), days);
+  const monday = dayThere(spring, 15);
+  const day = (days: number) => dayThere(new Date(monday), days);
   const desk = site.as('company');
   const first = await invited(desk, site.tenant, {
     startsAt: `${monday}T09:00`,

@@ -11,7 +11,7 @@ import { listMessages } from '@vestibule/contract/visits/message.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
 import { fresh, freshPhone } from '../../testing/fresh.ts';
-import { dayThere, guest, hourMs, invited, meeting, moveToNoon } from '../../testing/invitations.ts';
+import { dayThere, guest, invited, meeting, moveToNoon } from '../../testing/invitations.ts';
 
 const invite = (site: Building, guests: object[], changes: object = {}) =>
   site.as('company').call(createInvitation, {
@@ -86,7 +86,7 @@ test('sends no message if guests are not notified', async () => {
 
 test('sends one message about a series', async () => {
   const site = await building();
-  const until = dayThere(Date.now() + 5 * 24 * hourMs);
+  const until = dayThere(Date.now(), 5);
   await invite(site, [{}], { repeat: { unit: 'day', interval: 1, until } });
   expect(await sentTo(site)).toHaveLength(1);
 });
@@ -122,7 +122,7 @@ test('adds guests, notifies only them, and removes one', async () => {
 test('adds a guest to the following dates of a series', async () => {
   const site = await building();
   const desk = site.as('company');
-  const until = dayThere(Date.now() + 3 * 24 * hourMs);
+  const until = dayThere(Date.now(), 3);
   const first = await invited(desk, site.tenant, { repeat: { unit: 'day', interval: 1, until } });
   const body = { guests: [guest({ name: 'Liv' })] };
   await desk.call(addGuests, { params: { invitationId: first.id }, query: { dates: 'following' }, body });

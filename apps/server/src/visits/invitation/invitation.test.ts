@@ -113,7 +113,7 @@ test('changes one date of a series, the following ones, or all', async () => {
   const site = await building();
   const desk = site.as('company');
   const start = new Date(Date.now() + 24 * hourMs);
-  const until = dayThere(start.getTime() + 3 * 24 * hourMs);
+  const until = dayThere(start, 3);
   const first = await invited(desk, site.tenant, {
     startsAt: start.toISOString(),
     title: 'Course',
@@ -237,7 +237,7 @@ test('reads the guests of the dates that a change would concern, each once', asy
   const site = await building();
   const desk = site.as('company');
   const startsAt = new Date(Date.now() + 24 * hourMs).toISOString();
-  const until = dayThere(Date.now() + 3 * 24 * hourMs);
+  const until = dayThere(Date.now(), 3);
   const { id, seriesId } = await invited(desk, site.tenant, { startsAt, repeat: { unit: 'day', interval: 1, until } });
   const dates = await site.db
     .selectFrom('invitation')

@@ -20,7 +20,7 @@ const year = new Date().getUTCFullYear() + 1;
 /** A Monday without a change of daylight saving in the weeks that follow. */
 const monday = new Date(Date.UTC(year, 5, 1));
 monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7));
-const dayOf = (week: number, days = 0) => dayThere(monday.getTime() + (week * 7 + days) * 24 * 3_600_000);
+const dayOf = (week: number, days = 0) => dayThere(monday, week * 7 + days);
 
 const weekly = { unit: 'week', interval: 1 } as const;
 
@@ -145,7 +145,7 @@ test('a host changes the rule of own series, and a stand-in does not', async () 
     .values({ company_id: site.company.id, tenant_id: site.tenant.id, name: 'Near', email: 'near@test.example' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const body = { employeeId: colleague.id, until: dayThere(Date.now() + 300 * 86_400_000) };
+  const body = { employeeId: colleague.id, until: dayThere(Date.now(), 300) };
   await site.as('host').call(setStandIn, { body });
   await sql`update employee set stand_in_until = ${dayOf(9)}::date where id = ${site.employee.id}`.execute(site.db);
   const standIn = atHost(site.server, { ...colleague, companyId: site.company.id, tenantId: site.tenant.id });
@@ -182,7 +182,7 @@ test('a dropped date of today ends the expectation, and one with an arrived gues
   await moveToNoon(site.db, site.company.id);
   const desk = site.as('company');
   const later = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000);
-  const until = dayThere(later(2));
+  const until = later(2).toISOString().slice(0, 10);
   const tomorrow = ((later(1).getUTCDay() + 6) % 7) + 1;
   const series = () =>
     invited(desk, site.tenant, { startsAt: later(0).toISOString(), repeat: { unit: 'day', interval: 1, until } });

@@ -193,7 +193,7 @@ test('refuses wrong phones, and no phone without an e-mail address', async () =>
 test('declines this date of a series or all, and takes it back', async () => {
   const site = await building();
   const start = new Date(Date.now() + hourMs);
-  const until = dayThere(start.getTime() + 48 * hourMs);
+  const until = dayThere(start, 2);
   const { params, person, invitation } = await withPass(site, {
     startsAt: start.toISOString(),
     repeat: { unit: 'day', interval: 1, until },
