@@ -104,7 +104,8 @@ function useTopOfScreen() {
     shown.current = pathname;
     if (before === pathname || before === '/') return;
     scrollTo(0, 0);
-    if (document.activeElement?.closest('[data-modal], [role="menu"]')) return;
+    const isMenuOpening = document.activeElement?.matches('[aria-haspopup][aria-expanded="true"]');
+    if (isMenuOpening || document.querySelector('[data-modal], [role="menu"]')) return;
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return content;
