@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../scripts/free-port.mjs';
 import { startMailServer } from '../../../apps/server/src/testing/mail.ts';
 import { startVestibule } from '../../program.ts';
 import type { Stops } from '../../stops.ts';
@@ -8,6 +9,7 @@ import { type Load, startLoad } from './load.ts';
 import { missingPrograms } from './packages.ts';
 import { type Probe, startProbe } from './probe.ts';
 import { type Round, rounds, untilWritten } from './rounds.ts';
+import { type FailoverRow, lineOf } from './table.ts';
 import { companies, inTurn, seedSites } from './sites.ts';
 import { countUninformed, type DeskSocket, openSocket, untilOpen } from './socket.ts';
 
@@ -18,26 +20,6 @@ export interface FailoverOptions {
   /** How often each fault happens. */
   times: number;
   faults: readonly string[];
-}
-
-export interface FailoverRow {
-  fault: string;
-  notTried?: string;
-  databaseAwaySeconds: number;
-  programAwaySeconds: number;
-  acknowledged: number;
-  lost: number;
-  doubled: number;
-  mails: number;
-  mailsTwice: number;
-  lists: number;
-  oldLists: number;
-  refusals: string;
-  uninformed: number;
-  sockets: number;
-  resyncs: number;
-  queued: number;
-  broken: string[];
 }
 
 /** From the fault until HAProxy knows of it: two checks, one second apart, of one second each. */
@@ -75,7 +57,11 @@ export async function failOver(
   const start = (name: string, own: Record<string, string>) =>
     stops.begin(startVestibule(`${folder}/${name}`, undefined, { ...settings, ...own }), (program) => program.stop());
   const owner = { MIGRATION_DATABASE_URL: cluster.addressFor('owner') };
-  const webs = [await start('web1', { ROLE: 'web', ...owner }), await start('web2', { ROLE: 'web' })];
+  const metrics = [await freePort(), await freePort()];
+  const webs = [
+    await start('web1', { ROLE: 'web', METRICS_PORT: `${metrics[0]}`, ...owner }),
+    await start('web2', { ROLE: 'web', METRICS_PORT: `${metrics[1]}` }),
+  ];
   await start('worker', { ROLE: 'worker' });
   const addresses = webs.map(({ port }) => `http://127.0.0.1:${port}`);
 
@@ -100,10 +86,13 @@ export async function failOver(
   for (let time = 0; time < options.times; time += 1) {
     for (const [name, round] of Object.entries(rounds)) {
       if (!options.faults.includes(name)) continue;
-      const row = await tryRound(round, { cluster, load, probe, sockets, mailIds }).catch((error: unknown) => {
-        console.error(error);
-        return failedRow(round, error);
-      });
+      const countReads = () => countReadsOfStandbys(metrics);
+      const row = await tryRound(round, { cluster, load, probe, sockets, mailIds, countReads }).catch(
+        (error: unknown) => {
+          console.error(error);
+          return failedRow(round, error);
+        },
+      );
       console.log(lineOf(row));
       rows.push(row);
     }
@@ -117,6 +106,8 @@ interface Running {
   probe: Probe;
   sockets: DeskSocket[];
   mailIds: () => string[];
+  /** Reads that standbys answered since the start. */
+  countReads: () => Promise<number>;
 }
 
 async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
@@ -124,8 +115,10 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
   await cluster.untilHealthy();
   await cluster.setSynchronous(round.isSynchronous ?? false);
   await untilOpen(sockets);
+  const readsBefore = await running.countReads();
   const { began, ended, notTried } = await harm(round, running);
   const queued = load.countQueued();
+  const reads = (await running.countReads()) - readsBefore;
 
   const { ledger } = load;
   const { lost, doubled, lostPhones } = await cluster.withClient('vestibule', (client) => audit(client, ledger));
@@ -147,6 +140,7 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
     mailsTwice: ids.length - new Set(ids).size,
     lists: ledger.lists,
     oldLists: ledger.oldLists,
+    reads,
     refusals: refusals.text,
     uninformed,
     sockets: sockets.length,
@@ -157,6 +151,7 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
       ...new Set(ledger.wrong.filter((answer) => round.isSynchronous || !answer.includes('404'))),
       ...(round.isSynchronous && lost > 0 ? [`${lost} acknowledged acts lost`] : []),
       ...(round.isSynchronous && ledger.oldLists > 0 ? [`${ledger.oldLists} lists lacked an own change`] : []),
+      ...(round.isSynchronous && reads === 0 ? ['no standby answered a read'] : []),
       ...(doubled > 0 ? [`${doubled} acts doubled`] : []),
       ...(program.seconds > database.seconds + backWithinSeconds
         ? [`back ${(program.seconds - database.seconds).toFixed(1)} s after the database`]
@@ -188,7 +183,17 @@ async function harm(round: Round, { cluster, load, probe, sockets }: Running) {
 }
 
 function failedRow({ fault }: Round, error: unknown): FailoverRow {
-  const none = { acknowledged: 0, lost: 0, doubled: 0, mails: 0, mailsTwice: 0, lists: 0, oldLists: 0, refusals: '' };
+  const none = {
+    acknowledged: 0,
+    lost: 0,
+    doubled: 0,
+    mails: 0,
+    mailsTwice: 0,
+    lists: 0,
+    oldLists: 0,
+    reads: 0,
+    refusals: '',
+  };
   const away = { databaseAwaySeconds: Number.NaN, programAwaySeconds: Number.NaN };
   return {
     fault,
@@ -200,6 +205,15 @@ function failedRow({ fault }: Round, error: unknown): FailoverRow {
     queued: 0,
     broken: [String(error).replaceAll(/\s+/g, ' ')],
   };
+}
+
+async function countReadsOfStandbys(metricsPorts: readonly number[]): Promise<number> {
+  let reads = 0;
+  for (const port of metricsPorts) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    reads += Number(/^\S*standby_reads_total\{outcome="standby"\} (\d+)/m.exec(text)?.[1] ?? 0);
+  }
+  return reads;
 }
 
 async function untilAcknowledged(ledger: Ledger, since: number): Promise<void> {
@@ -235,43 +249,4 @@ function judgeRefusals({ calls }: Ledger, { waitsForStandby }: Round, away: { be
       ...(bare.length > 0 ? [`${bare.length} answers 503 without Retry-After`] : []),
     ],
   };
-}
-
-export function failoverTable(rows: readonly FailoverRow[]): string {
-  const head = [
-    'fault',
-    'database away',
-    'program away',
-    'acknowledged',
-    'lost',
-    'doubled',
-    'mails sent twice',
-    'lists without the own check-in',
-    '503 without a primary: number, slowest (slowest of all)',
-    'sockets that missed an event',
-    'visits unsent at kiosks',
-    'short of the aim',
-  ];
-  return [cells(head), cells(head.map(() => '---')), ...rows.map(lineOf)].join('\n');
-}
-
-function lineOf(row: FailoverRow): string {
-  return cells([
-    row.fault,
-    `${row.databaseAwaySeconds.toFixed(1)} s`,
-    `${row.programAwaySeconds.toFixed(1)} s`,
-    row.acknowledged,
-    row.lost,
-    row.doubled,
-    `${row.mailsTwice} of ${row.mails}`,
-    `${row.oldLists} of ${row.lists}`,
-    row.refusals,
-    `${row.uninformed} of ${row.sockets} (${row.resyncs} asked to reload)`,
-    row.queued,
-    row.notTried ?? row.broken.join('; '),
-  ]);
-}
-
-function cells(texts: readonly (string | number)[]): string {
-  return `| ${texts.join(' | ')} |`;
 }
