@@ -139,7 +139,7 @@ async function readHosts(client: pg.Client) {
 export async function differences(client: pg.Client, ledger: Ledger): Promise<string[]> {
   const { rows } = await client.query<{ phone: string; id: number; visits: number; open: number }>(
     `select v.phone, v.id, count(i.id)::int as visits, (count(i.id) filter (where i.checked_out_at is null))::int as open
-     from visitor v left join visit i on i.visitor_id = v.id where v.phone = any($1) group by v.id`,
+     from visitor v left join visit i on i.visitor_id = v.id where v.phone = any($1) group by v.phone, v.id`,
     [[...ledger.registered.keys()]],
   );
   const found: string[] = [...new Set(ledger.wrong)].map((answer) => `answered ${answer}`);

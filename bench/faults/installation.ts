@@ -101,6 +101,8 @@ export class Installation {
     const host = await recordedSocketDir(this.#cluster);
     if (host === undefined) throw new Error('PostgreSQL does not run.');
     const client = new pg.Client({ host, user: superuser, database: databaseName });
+    // After a failed round PostgreSQL stops before its client, which must not hide the reason.
+    client.on('error', () => undefined);
     await client.connect();
     return client;
   }
