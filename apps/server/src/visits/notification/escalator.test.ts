@@ -83,8 +83,9 @@ test('a changed setting wakes the worker', async () => {
   const site = await patientBuilding({ answer_within_seconds: 600 });
   const { ladder } = await site.arrive();
   // Without its regular look, only the setting wakes the worker.
-  onTestFinished(() => void vi.useRealTimers());
-  vi.useFakeTimers({ toFake: ['setInterval'] });
+  // With faked timers, each poll would advance the interval.
+  const polling = vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => undefined));
+  onTestFinished(() => polling.mockRestore());
   await startWorkers(site, 1);
   await sql`update escalation set since = since - interval '65 seconds', due_at = due_at - interval '65 seconds'`.execute(
     site.db,
