@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { changeTenantSettings } from '@vestibule/contract/building/settings.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { notify, startBus } from '../../platform/live/bus.ts';
 import { int, float, typedSql } from '../../platform/db/typed-sql.ts';
 import { seedVisit, seedVisitor } from '../../testing/building.ts';
@@ -26,6 +27,15 @@ async function startWorkers(site: Site, count: number) {
   }
 }
 
+/** Returns how long twenty lists of all visitors take. They take no steps, and a busy machine delays them too. */
+async function secondsOfLists({ as, company }: Site): Promise<number> {
+  const list = () => as('reception').call(listVisitors, { params: { companyId: company.id } });
+  await list();
+  const began = performance.now();
+  for (let read = 0; read < 20; read += 1) expect((await list()).data).toHaveLength(1_000);
+  return (performance.now() - began) / 1_000;
+}
+
 test(
   '1,000 arrivals of one minute get their steps once and within 2 s, with two workers',
   { timeout: 120_000 },
@@ -36,26 +46,20 @@ test(
     await sql`
     with v as (
       insert into visitor (company_id, name, company_name, phone)
-      select ${company.id}, 'Visitor ' || n, 'Havila', '+4799' || lpad(n::text, 6, '0') from generate_series(1, 1050) n returning *
+      select ${company.id}, 'Visitor ' || n, 'Havila', '+4799' || lpad(n::text, 6, '0') from generate_series(1, 1000) n returning *
     )
     insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, employee_id)
     select company_id, id, name, company_name, phone, ${tenant.id}, ${employee.id} from v`.execute(db);
     // As autovacuum does within a minute. Without statistics PostgreSQL joins visits by another index than their key.
     await sql`analyze visitor, visit`.execute(db);
-    // A busy machine may take as long for the steps as for twenty batches of 50.
-    await sql`
-    insert into escalation (visit_id, company_id, due_at)
-    select id, company_id, now() from visit where company_id = ${company.id} order by id limit 50`.execute(db);
-    const began = performance.now();
-    expect(await site.step([], 0)).toBe(50);
-    const withinSeconds = Math.max(2, (20 * (performance.now() - began)) / 1_000);
-    await sql`delete from escalation where company_id = ${company.id}`.execute(db);
+    const before = await secondsOfLists(site);
     await startWorkers(site, 2);
     // Fifteen times as fast as the arrivals of the sentence above.
     await sql`
     insert into escalation (visit_id, company_id, due_at)
-    select id, company_id, now() + interval '1 second' + random() * interval '4 seconds'
-    from visit where company_id = ${company.id} order by id offset 50`.execute(db);
+    select id, company_id, now() + interval '1 second' + random() * interval '4 seconds' from visit where company_id = ${company.id}`.execute(
+      db,
+    );
     // Arrivals wait for longer than the worker sleeps.
     await notify(db, 'escalation', '');
     await sql`create table planned as select visit_id, due_at from escalation where company_id = ${company.id}`.execute(
@@ -75,7 +79,8 @@ test(
     from message m join planned p using (visit_id) join escalation x using (visit_id)`.execute(db);
     expect(rows).toMatchObject([{ messages: 1_000, visits: 1_000, steps: 1 }]);
     expect(rows[0]?.earliest).toBeGreaterThanOrEqual(0);
-    expect(rows[0]?.latest).toBeLessThan(withinSeconds);
+    const after = await secondsOfLists(site);
+    expect(rows[0]?.latest).toBeLessThan(Math.max(2, before, after));
   },
 );
 
