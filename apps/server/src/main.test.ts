@@ -150,7 +150,7 @@ test('the program runs while PostgreSQL is down, and continues after it', async 
   const address = await program.ready;
   process.kill((await recordedPostmaster(join(DATA_DIR, 'postgres'))) ?? 0, 'SIGKILL');
   const ready = async () => (await fetch(`${address}/health/ready`)).status;
-  await expect.poll(ready).toBe(200);
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
   await program.stop();
 });
 

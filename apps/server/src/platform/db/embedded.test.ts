@@ -49,7 +49,9 @@ test('restarts a killed PostgreSQL with its rows', async () => {
   await query(embedded, `create table visit (id int); insert into visit values (7)`);
   const killed = await recordedPostmaster(embedded.connection.host);
   process.kill(killed ?? 0, 'SIGKILL');
-  await expect.poll(() => query(embedded, `select id from visit`).catch(() => [])).toEqual([{ id: 7 }]);
+  await expect
+    .poll(() => query(embedded, `select id from visit`).catch(() => []), { timeout: 10_000 })
+    .toEqual([{ id: 7 }]);
   expect(await recordedPostmaster(embedded.connection.host)).not.toBe(killed);
 });
 

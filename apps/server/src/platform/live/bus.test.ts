@@ -12,7 +12,8 @@ test('after losing its connection, the bus listens again and its subscribers che
   const { db, connection } = await testDatabase();
   const { bus, received, resume } = await startListening(connection);
   await cutListening(db);
-  await expect.poll(() => resume).toHaveBeenCalledOnce();
+  // The watch of silence needs up to ten seconds.
+  await expect.poll(() => resume, { timeout: 8_000 }).toHaveBeenCalledOnce();
   expect(bus.isListening).toBe(true);
   await notify(db, 'message', 'again');
   await bus.caughtUp(db);
