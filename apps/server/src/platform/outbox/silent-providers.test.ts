@@ -37,6 +37,16 @@ test('a check-in does not wait for providers that do not answer', async () => {
   const site = await building();
   const { db, server } = site;
   await notifyEverything(site);
+  const desk = site.as('reception');
+  const register = async () => {
+    await db.updateTable('employee').set({ phone: freshPhone() }).where('id', '=', site.employee.id).execute();
+    return desk.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
+  };
+  // The first call is slower.
+  await register();
+  const registering = performance.now();
+  await register();
+  const usualMs = performance.now() - registering;
   const [mail, sms] = [await blackHole(), await blackHole()];
   const bus = await startBus(server.database.connection, quietLog);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
@@ -58,11 +68,6 @@ test('a check-in does not wait for providers that do not answer', async () => {
     await bus.stop();
   });
 
-  const desk = site.as('reception');
-  const register = async () => {
-    await db.updateTable('employee').set({ phone: freshPhone() }).where('id', '=', site.employee.id).execute();
-    return desk.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
-  };
   await register();
   await expect.poll(() => Math.min(mail.connections, sms.connections)).toBeGreaterThan(0);
   const milliseconds: number[] = [];
@@ -71,10 +76,9 @@ test('a check-in does not wait for providers that do not answer', async () => {
     expect(await register()).toMatchObject({ status: 201 });
     milliseconds.push(performance.now() - began);
   }
-  // The median is long on a busy machine.
-  const median = milliseconds.toSorted((one, other) => one - other)[10] ?? 0;
-  expect(Math.max(...milliseconds)).toBeLessThan(Math.max(2_000, 10 * median));
+  // A busy machine takes longer also without providers.
+  expect(Math.max(...milliseconds)).toBeLessThan(Math.max(2_000, 20 * usualMs));
   const states = await db.selectFrom('message').select('state').where('company_id', '=', site.company.id).execute();
-  expect(states).toHaveLength(21 * 4);
+  expect(states).toHaveLength(23 * 4);
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['queued', 'sending']));
 });
