@@ -239,13 +239,14 @@ test('the primary answers while all connections to the standby are busy, and lat
       select pg_is_in_recovery() as "inRecovery" from (select pg_sleep(${seconds})) as slept`
       .execute(standby.openCall(null))
       .then(({ rows }) => rows);
-  const slow = Array.from({ length: 10 }, () => read(4));
+  const slow = Array.from({ length: 10 }, () => read(6));
   const areReading = `(select count(*) from pg_stat_activity where wait_event = 'PgSleep') = 10`;
   await expect.poll(() => holds(pair.standby, areReading)).toBe(true);
   expect(await read(0)).toEqual([{ inRecovery: false }]);
   expect(outcomes).toEqual(['busy']);
   let isUsed = true;
   const watching = setInterval(() => (isUsed &&= standby.isUsed()), 5);
+  onTestFinished(() => clearInterval(watching));
   await Promise.all(slow);
   clearInterval(watching);
   expect(isUsed).toBe(true);
