@@ -42,7 +42,7 @@ export default defineConfig({
     // Database setup and password hashing are slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // The limit ends a test that hangs and measures nothing. It is below the 30 s after which a process reads a session again.
+    // Ends a hanging poll. It is no bound of time.
     expect: { poll: { timeout: 20_000, interval: 20 } },
     retry: process.env.CI ? 1 : 0,
     restoreMocks: true,

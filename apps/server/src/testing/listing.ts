@@ -62,20 +62,20 @@ interface ListedBuilding extends Building {
   stopWorking: () => Promise<void>;
 }
 
-/** The address of the newest listing. */
-const place = new URL('http://127.0.0.1');
+/** URL of the newest listing. The shared server reads it at each call. */
+const newestUrl = new URL('http://127.0.0.1');
 let shared: Promise<TestServer> | undefined;
 
 /** The buildings of a file share a server, which asks the newest listing. */
 export async function connectableBuilding(people: Listed[]): Promise<Omit<ListedBuilding, 'stopWorking'>> {
   const listing = await startListing(people);
-  place.port = listing.url.port;
+  newestUrl.port = listing.url.port;
   shared ??= startShared();
   return { ...(await building(await shared)), listing };
 }
 
 function startShared(): Promise<TestServer> {
-  const starting = startServer({ directories: directoriesAt({ url: place }) });
+  const starting = startServer({ directories: directoriesAt({ url: newestUrl }) });
   afterFile(() => Promise.resolve((shared = undefined)));
   return starting;
 }

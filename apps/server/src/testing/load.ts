@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { login } from '@vestibule/contract/accounts/session.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Db } from '../platform/db/database.ts';
 import { int, text, typedSql } from '../platform/db/typed-sql.ts';
@@ -122,7 +122,7 @@ export async function expectNothingMissed(
   const ids = new Set(registered.map(({ id }) => id));
   for (const { messages, gaps } of desks) {
     const shown = () => new Set(messages.flatMap(idsOf));
-    await vi.waitUntil(() => ids.isSubsetOf(shown()), { timeout: 30_000 });
+    await expect.poll(() => ids.isSubsetOf(shown()), { timeout: 30_000 }).toBe(true);
     const numbers = messages.map(({ id }) => id);
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
     expect(Math.max(0, ...gaps)).toBeLessThan(awayAtMostMs);
