@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { inTurn } from './failover/sites.ts';
 
 export interface Ledger {
   /** Visitor ids by phone. Undefined without a reply. */
@@ -24,11 +25,17 @@ export interface Desks {
 
 interface DesksOptions {
   address: string;
-  cookie: string;
+  /** Of the users of the desks, in turn. */
+  cookies: readonly string[];
   client: pg.Client;
   count?: number;
   timeoutMs?: number;
   pause?: number;
+}
+
+interface Act {
+  body?: object;
+  done?: string;
 }
 
 const phones = { prefix: '+4746', next: 100_000 };
@@ -36,7 +43,7 @@ const phones = { prefix: '+4746', next: 100_000 };
 /** Desks retry timeouts and 503 with the same idempotency key, like the console. */
 export async function openDesks({
   address,
-  cookie,
+  cookies,
   client,
   count = 8,
   timeoutMs = 5000,
@@ -47,11 +54,12 @@ export async function openDesks({
   const closing = new AbortController();
 
   /** Returns undefined if the desks closed first. `done` is the refusal that proves an earlier attempt succeeded. */
-  async function act(method: string, path: string, { body, done }: { body?: object; done?: string }): Promise<unknown> {
+  async function act(cookie: string, method: string, path: string, options: Act): Promise<unknown> {
+    const { body, done } = options;
     const key = randomUUID();
     for (let isRepeated = false; ; isRepeated = true) {
       const began = performance.now();
-      const answer = await ask(method, path, key, body);
+      const answer = await ask({ cookie, 'idempotency-key': key }, method, path, body);
       ledger.answers.set(answer?.status ?? 'none', (ledger.answers.get(answer?.status ?? 'none') ?? 0) + 1);
       if (answer && answer.status < 300) {
         ledger.times.push(performance.now() - began);
@@ -68,11 +76,11 @@ export async function openDesks({
     }
   }
 
-  async function ask(method: string, path: string, key: string, body: object | undefined) {
+  async function ask(headers: Record<string, string>, method: string, path: string, body: object | undefined) {
     try {
       const answer = await fetch(`${address}/api/v1${path}`, {
         method,
-        headers: { cookie, 'idempotency-key': key, ...(body && { 'content-type': 'application/json' }) },
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -83,12 +91,12 @@ export async function openDesks({
     }
   }
 
-  async function work(): Promise<void> {
+  async function work(cookie: string): Promise<void> {
     for (let turn = 0; !closing.signal.aborted; turn += 1) {
       const phone = `${phones.prefix}${phones.next++}`;
       const host = hosts[phones.next % hosts.length];
       ledger.registered.set(phone, undefined);
-      const answer = await act('POST', '/visitors/register', {
+      const answer = await act(cookie, 'POST', '/visitors/register', {
         body: {
           name: 'Nils Nykommer',
           companyName: 'Nykommer Bygg AS',
@@ -104,14 +112,14 @@ export async function openDesks({
         ledger.registered.set(phone, visitor.id);
         const left =
           turn % 2 === 1 &&
-          (await act('PATCH', `/visitors/${visitor.id}/check_out`, { done: 'visitorIsNotCheckedIn' }));
+          (await act(cookie, 'PATCH', `/visitors/${visitor.id}/check_out`, { done: 'visitorIsNotCheckedIn' }));
         if (left) ledger.checkedOut.add(phone);
       }
       await sleep(pause);
     }
   }
 
-  const working = Array.from({ length: count }, work);
+  const working = Array.from({ length: count }, (_, desk) => work(inTurn(cookies, desk)));
   return {
     companyId,
     ledger,
@@ -126,7 +134,7 @@ function reasonOf(problem: unknown): string | undefined {
   return z.object({ reason: z.string() }).safeParse(problem).data?.reason;
 }
 
-async function readHosts(client: pg.Client) {
+export async function readHosts(client: pg.Client) {
   const { rows } = await client.query<{ companyId: number; tenantId: number; employeeId: number }>(
     `select company_id as "companyId", tenant_id as "tenantId", id as "employeeId" from employee
      where company_id = (select company_id from user_account where email = 'reception@demo.vestibule.test') order by id`,

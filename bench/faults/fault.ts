@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acknowledged, differences, type Desks, openDesks } from './desks.ts';
+import { seedUsers } from '../building.ts';
+import { acknowledged, differences, type Desks, openDesks, readHosts } from './desks.ts';
 import type { Installation } from './installation.ts';
 import { openScreen, type Screen } from './screen.ts';
 
@@ -27,11 +28,14 @@ export async function underLoad(
     address = installation.address,
     timeoutMs = 5000,
     count = 8,
-  }: { address?: string; timeoutMs?: number; count?: number } = {},
+    users = 1,
+  }: { address?: string; timeoutMs?: number; count?: number; users?: number } = {},
 ): Promise<Outcome> {
   const cookie = await installation.signIn();
   const before = await installation.connect();
-  const desks = await openDesks({ address, cookie, client: before, timeoutMs, count });
+  const { companyId } = await readHosts(before);
+  const others = await seedUsers(before, companyId, users - 1, `${fault} `);
+  const desks = await openDesks({ address, cookies: [cookie, ...others], client: before, timeoutMs, count });
   await before.end();
   const screen = await openScreen(address, cookie, desks.companyId);
   await sleep(300);

@@ -54,7 +54,8 @@ function stall(
         broken,
       };
     },
-    { count, timeoutMs: 30_000 },
+    // The server runs few calls of one user at once.
+    { count, timeoutMs: 30_000, users: count },
   );
 }
 
