@@ -5,7 +5,10 @@ const day = 86_400_000;
 const noon = Date.parse('2026-05-12T12:00:00Z');
 
 beforeEach(() => vi.useFakeTimers({ now: noon }));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  compareClock(new Date().toUTCString());
+});
 
 test.for([-day, day])(
   'a clock that is wrong by %i ms is not followed, and one that was put right since is',
