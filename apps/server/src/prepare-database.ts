@@ -25,15 +25,26 @@ export async function prepareDatabase(
   log: Logger,
   embeddedOwner: Connection | null = null,
 ): Promise<boolean> {
-  const { databaseUrl, databaseReadUrl, migrationDatabaseUrl } = config;
+  const { databaseUrl, databaseReadUrl } = config;
   if (databaseUrl !== null) {
     await requireAnswer(database, 'DATABASE_URL', databaseUrl);
     await requireSessions(database.pool, 'DATABASE_URL');
-    if (await isSuperuser(database.db)) {
-      log.warn('the user of DATABASE_URL is a superuser, so no rights protect the audit log (see docs/operating.md)');
-    }
   }
   if (databaseReadUrl !== null) await requireSessionsOfStandby(databaseReadUrl);
+  const hasRowSecurity = await prepareSchema(database, config, log, embeddedOwner);
+  if (databaseUrl !== null && (await isSuperuser(database.db))) {
+    log.warn('the user of DATABASE_URL is a superuser, so no rights protect the audit log (see docs/operating.md)');
+  }
+  return hasRowSecurity;
+}
+
+async function prepareSchema(
+  database: Database,
+  config: Settings,
+  log: Logger,
+  embeddedOwner: Connection | null,
+): Promise<boolean> {
+  const { databaseUrl, migrationDatabaseUrl } = config;
   if (embeddedOwner) return prepareAsOwner(openDatabase(embeddedOwner, 2), database, config, log);
   if (migrationDatabaseUrl === null || migrationDatabaseUrl === databaseUrl) {
     await migrate(database.db).catch(explainMissingOwner);
