@@ -67,7 +67,7 @@ test('while the database is away, desks keep their lists, marked as not current,
       await expect(row(desk, known)).toBeVisible();
     }
     await dialog.getByRole('button', { name: 'Check in' }).click();
-    const unsaved = 'The server did not confirm a change';
+    const unsaved = 'The server confirmed nothing';
     await expect(dialog.getByText(unsaved)).toBeVisible();
     await row(there, known).getByRole('button', { name: 'Check out' }).click();
     await expect(there.getByText(unsaved)).toBeVisible();

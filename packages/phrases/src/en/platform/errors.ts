@@ -15,7 +15,7 @@ export const errors: Record<Exclude<Reason | FieldKey, ScreenError>, string> = {
   idempotencyKeyReused: 'This request was sent before with other contents.',
   tooManyRequests: 'Too many requests. Please wait {{seconds}} seconds.',
   unexpected: 'Something went wrong on our side. If it happens again, quote {{requestId}}.',
-  unavailable: 'The service is not available right now. The server did not confirm a change: try again in a moment.',
+  unavailable: 'The service is not available right now. The server confirmed nothing: try again in a moment.',
   changedMeanwhile: 'Someone else changed this. Reload and try again.',
   wrongMimetype: 'This file is of a type that is not accepted here.',
   fileSizeExceeded: 'The file is larger than 1 MB.',
