@@ -22,22 +22,23 @@ export function loadOnUse<Props extends object>(
     useEffect(() => {
       if (Content) return undefined;
       const stop = new AbortController();
+      const show = (loaded: ComponentType<Props>) => {
+        shown = loaded;
+        for (const listener of listeners) listener();
+      };
       const begin = async () => {
         const loaded = await load();
-        const show = () => {
-          shown = loaded;
-          for (const listener of listeners) listener();
-        };
         // A button that is replaced while it is pressed gets no click.
-        if (document.querySelector('button:active') === null) show();
-        else addEventListener('pointerup', () => setTimeout(show, 100), { once: true });
+        if (document.querySelector('button:active') === null) show(loaded);
+        else addEventListener('pointerup', () => setTimeout(show, 100, loaded), { once: true });
       };
-      const tryToBegin = () => void begin().catch(() => {});
-      for (const act of acts) addEventListener(act, tryToBegin, { once: true, signal: stop.signal });
+      for (const act of acts) {
+        addEventListener(act, () => void begin().catch(() => {}), { once: true, signal: stop.signal });
+      }
       return () => stop.abort();
     }, [Content]);
 
-    if (Content) return <Content {...props} />;
-    return Before && <Before {...props} />;
+    const Shown = Content ?? Before;
+    return Shown && <Shown {...props} />;
   };
 }

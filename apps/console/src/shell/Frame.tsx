@@ -103,10 +103,9 @@ function useTopOfScreen() {
     const before = shown.current;
     shown.current = pathname;
     if (before === pathname || before === '/') return;
+    const isOpen = document.querySelector('[data-modal],[aria-haspopup][aria-expanded=true]');
+    if (!isOpen) content.current?.focus();
     scrollTo(0, 0);
-    const isMenuOpening = document.activeElement?.matches('[aria-haspopup][aria-expanded="true"]');
-    if (isMenuOpening || document.querySelector('[data-modal], [role="menu"]')) return;
-    content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return content;
 }
