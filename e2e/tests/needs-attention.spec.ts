@@ -80,6 +80,7 @@ test('each line of Needs attention has the act that settles it, by mouse and by 
   await page.getByRole('button', { name: 'Host knows that Bo Failed is here' }).click();
   const said = dialogOf(page, 'What did Kari Nordmann say?');
   await said.getByRole('button', { name: 'Asks to wait' }).click();
+  await expect(said).toBeHidden();
   await expect(needs).toContainText('1');
   await page.getByRole('button', { name: 'Host knows that Carl Unanswered is here' }).press('Enter');
   await expect(said.getByRole('button', { name: 'Coming now' })).toBeFocused();

@@ -69,6 +69,7 @@ test('no path of the desk has more presses than before', async ({ desk, building
   await press('Enter');
   await expect(visiting).toHaveValue(/^Kari Nordmann/);
   await press('Enter');
+  await expect(dialog).toBeHidden();
   await expect(row(page, 'Tomas Wisniewski')).toContainText('Kari Nordmann');
   measure('new visitor, keys');
 
@@ -81,6 +82,7 @@ test('no path of the desk has more presses than before', async ({ desk, building
   await press('Enter');
   await expect(visiting).toHaveValue(/^Kari Nordmann/);
   await press('Enter');
+  await expect(dialog).toBeHidden();
   await expect(row(page, 'Åse Ødegård')).toContainText('Kari Nordmann');
   measure('returning visitor, keys');
 
@@ -95,6 +97,7 @@ test('no path of the desk has more presses than before', async ({ desk, building
   await type('Aurora');
   await click(option.filter({ hasText: /^Aurora Shipping/ }).first());
   await click(checkIn);
+  await expect(dialog).toBeHidden();
   await expect(row(page, 'Wei Chen')).toContainText('Aurora Shipping');
   measure('new visitor, clicks');
 
