@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from './workspace.mjs';
 
 /** As many files as run in about a minute. */
-const maxFiles = 16;
+const maxFiles = 12;
 
 /** They try all calls, start several programs or read the builds, which takes minutes. They run only if they changed. */
 const slow = new Set([
