@@ -82,13 +82,12 @@ export async function tokenOfGuest(db: Db, invitedGuestId: number): Promise<stri
   return testVault.open(placeOfPass(id), secret);
 }
 
-/** Moves the building to a time zone in which it is after 23:00. */
+/** Moves the building to a time zone in which it is as shortly after 23:00 as possible. */
 export async function moveToLateEvening(db: Db, companyId: number): Promise<void> {
   const { rows } = await typedSql({ zone: text })`
     select name as zone from pg_timezone_names
-    where (now() at time zone name)::time between '23:00' and '23:59' and name not like 'posix%' order by name limit 1`.execute(
-    db,
-  );
+    where (now() at time zone name)::time >= '23:00' and name not like 'posix%'
+    order by (now() at time zone name)::time, name limit 1`.execute(db);
   await db
     .updateTable('company')
     .set({ time_zone: onlyRow(rows).zone })
