@@ -5,7 +5,7 @@ import { building } from '../../testing/building.ts';
 
 /** More visitors called Anne than a walk reads, and more called Zoran than a search collects. */
 const annes = 20_500;
-const zorans = 3_500;
+const zorans = 30_500;
 
 test('a search counts to 1,000 and answers its pages in order', { timeout: 120_000 }, async () => {
   const { as, db, company } = await building();
