@@ -43,12 +43,6 @@ export interface Building {
   tenant: (name: string) => Promise<Named>;
 }
 
-/** Returns the day in Oslo at a moment, or `days` later. In the first hours of a day there, UTC has the day before. */
-export function dayThere(at: number, days = 0): string {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(at));
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 export function openProgramDatabase(): Database {
   const { E2E_DATA_DIR: dataDir } = process.env;
   if (!dataDir) throw new Error('The global set-up has not started the program.');

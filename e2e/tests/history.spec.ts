@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
-import { type Building, dayThere } from '../harness/building.ts';
+import { dayThere } from '../../apps/server/src/testing/day.ts';
+import type { Building } from '../harness/building.ts';
 import { clearDay, typeDay, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 

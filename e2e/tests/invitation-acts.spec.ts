@@ -3,7 +3,8 @@ import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { createInvitation, getInvitation, listTenantInvitations } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
-import { type Building, dayThere } from '../harness/building.ts';
+import { dayThere, zoneOfLateEvening } from '../../apps/server/src/testing/day.ts';
+import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { choose, chooseMore, dialogOf, partsOf, row, typeDay } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -205,11 +206,7 @@ test('changes the rule of a series from a date on, and not for one date', async 
 test('checks in a guest of a meeting after midnight from an hour before', async ({ desk, as, building }) => {
   const { db, company } = building;
   await sql`
-    update company set time_zone = (
-      select name from pg_timezone_names
-      where (now() at time zone name)::time >= '23:00' and name not like 'posix%'
-      order by (now() at time zone name)::time, name limit 1
-    ) where id = ${company.id}`.execute(db);
+    update company set time_zone = ${zoneOfLateEvening} where id = ${company.id}`.execute(db);
   const guests = [{ name: 'Astrid Example', companyName: 'Nordlys', phone: '+4746512345' }];
   const inDays = (days: number) => new Date(Date.now() + days * 24 * hourMs).toISOString();
   const dates = { startsAt: inDays(2), endsAt: inDays(2.5) };

@@ -8,7 +8,8 @@ import {
 } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
-import { type Building, dayThere } from '../harness/building.ts';
+import { dayThere } from '../../apps/server/src/testing/day.ts';
+import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { choose, chooseMore, dialogOf, partsOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';

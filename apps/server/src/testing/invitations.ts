@@ -1,20 +1,15 @@
 import { createInvitation, type Invitation, type InvitationFields } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../platform/db/database.ts';
-import { bytes, int, text, typedSql } from '../platform/db/typed-sql.ts';
+import { bytes, int, typedSql } from '../platform/db/typed-sql.ts';
 import { placeOfPass } from '../visits/badge/code.ts';
 import { givePasses } from '../visits/invitation/pass.ts';
 import type { Caller } from './caller.ts';
+import { zoneOfLateEvening } from './day.ts';
 import { fresh, freshPhone, type Named } from './fresh.ts';
 import { testVault } from './server.ts';
 
 export const hourMs = 3_600_000;
-
-/** Returns the day in Oslo at a moment, or `days` later. In the first hours of a day there, UTC has the day before. */
-export function dayThere(at: Date | number | string, days = 0): string {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date(at));
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** An hour from now by default. Use `startsAt` where the day matters. */
 export function meeting(changes: Partial<InvitationFields> & { guests?: object[] } = {}): InvitationFields {
@@ -84,15 +79,7 @@ export async function tokenOfGuest(db: Db, invitedGuestId: number): Promise<stri
 
 /** Moves the building to a time zone in which it is as shortly after 23:00 as possible. */
 export async function moveToLateEvening(db: Db, companyId: number): Promise<void> {
-  const { rows } = await typedSql({ zone: text })`
-    select name as zone from pg_timezone_names
-    where (now() at time zone name)::time >= '23:00' and name not like 'posix%'
-    order by (now() at time zone name)::time, name limit 1`.execute(db);
-  await db
-    .updateTable('company')
-    .set({ time_zone: onlyRow(rows).zone })
-    .where('id', '=', companyId)
-    .execute();
+  await sql`update company set time_zone = ${zoneOfLateEvening} where id = ${companyId}`.execute(db);
 }
 
 /** Moves a date to the first minutes of tomorrow, at least `minutes` from now. */

@@ -20,7 +20,7 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
       .set({ deleted_at: sql`now()` })
       .where('id', '=', companyId)
       .execute();
-    const gone = await lockUsersOf(db, { companyId });
+    const gone = await lockUsersOf(db, { company_id: companyId });
     await deleteAccounts(db, gone);
     const { rows: partners } = await typedSql({ id: int })`
       with detached as (delete from company_partner where company_id = ${companyId} returning partner_id)

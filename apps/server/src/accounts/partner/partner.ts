@@ -84,10 +84,10 @@ export function changePartnerName(
 export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<null> {
   return transaction(db, async (db) => {
     await lockCompaniesOf(db, partnerId);
-    await lockUsersOf(db, { partnerId });
+    await lockUsersOf(db, { partner_id: partnerId });
     orNotFound(await lockPartner(db, partnerId));
     await detachEverywhere(db, actor, partnerId);
-    const users = await lockUsersOf(db, { partnerId });
+    const users = await lockUsersOf(db, { partner_id: partnerId });
     await deleteAccounts(db, users);
     await db.deleteFrom('partner').where('id', '=', partnerId).execute();
     await audit(db, actor, { action: 'partner.deleted', companyId: null, subject: 'partner', subjectId: partnerId });

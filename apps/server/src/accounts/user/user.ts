@@ -46,16 +46,15 @@ export async function lockActiveAdministrators(db: Db, companyId: number): Promi
 
 export async function lockUsersOf(
   db: Db,
-  scope: { companyId: number; tenantId?: number } | { partnerId: number },
+  scope: { company_id: number; tenant_id?: number } | { partner_id: number },
 ): Promise<number[]> {
-  const users = db.selectFrom('user_account').select('id').orderBy('id').forUpdate();
-  const within =
-    'partnerId' in scope
-      ? users.where('partner_id', '=', scope.partnerId)
-      : users.where('company_id', '=', scope.companyId);
-  const wanted =
-    'tenantId' in scope && scope.tenantId !== undefined ? within.where('tenant_id', '=', scope.tenantId) : within;
-  return (await wanted.execute()).map((user) => user.id);
+  const users = db
+    .selectFrom('user_account')
+    .select('id')
+    .where((eb) => eb.and(scope))
+    .orderBy('id')
+    .forUpdate();
+  return (await users.execute()).map((user) => user.id);
 }
 
 /** Deletes locked users. Each deletion of users uses it, because messages to them must not wait. */

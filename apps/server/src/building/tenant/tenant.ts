@@ -146,7 +146,7 @@ export function removeTenant(
 ): Promise<null> {
   return transaction(db, async (db) => {
     const { companyId } = await readTenant(db, actor, tenantId);
-    await lockUsersOf(db, { companyId, tenantId });
+    await lockUsersOf(db, { company_id: companyId, tenant_id: tenantId });
     const visits = await holdVisits(db, { companyId, tenantId });
     orNotFound(await lockTenant(db, actor, tenantId));
     if (ifEmpty) refuseChanged((await readTenant(db, actor, tenantId)).employeeCount, 0);
@@ -154,7 +154,7 @@ export function removeTenant(
       throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
     }
     await visits.remove();
-    const users = await lockUsersOf(db, { companyId, tenantId });
+    const users = await lockUsersOf(db, { company_id: companyId, tenant_id: tenantId });
     await deleteAccounts(db, users);
     const photos = await listPhotos(db, companyId, tenantId);
     await deleteTenant(db, companyId, tenantId);

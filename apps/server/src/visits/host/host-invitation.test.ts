@@ -14,7 +14,8 @@ import { getPass } from '@vestibule/contract/visits/pass.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
-import { dayThere, guest, hourMs, invited, meeting, tokenOfGuest } from '../../testing/invitations.ts';
+import { dayThere } from '../../testing/day.ts';
+import { guest, hourMs, invited, meeting, tokenOfGuest } from '../../testing/invitations.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 

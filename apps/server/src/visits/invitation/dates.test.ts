@@ -6,7 +6,8 @@ import {
 } from '@vestibule/contract/visits/invitation.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
-import { dayThere, guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
+import { dayThere } from '../../testing/day.ts';
+import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
 
 const thisYear = new Date().getUTCFullYear();
 /** The last Sundays of March and October, on which the clocks of Oslo change. */

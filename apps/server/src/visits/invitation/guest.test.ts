@@ -11,7 +11,8 @@ import { listMessages } from '@vestibule/contract/visits/message.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
 import { fresh, freshPhone } from '../../testing/fresh.ts';
-import { dayThere, guest, invited, meeting, moveToNoon } from '../../testing/invitations.ts';
+import { dayThere } from '../../testing/day.ts';
+import { guest, invited, meeting, moveToNoon } from '../../testing/invitations.ts';
 
 const invite = (site: Building, guests: object[], changes: object = {}) =>
   site.as('company').call(createInvitation, {

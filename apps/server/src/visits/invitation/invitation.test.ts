@@ -9,7 +9,8 @@ import {
 } from '@vestibule/contract/visits/invitation.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
-import { dayThere, guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
+import { dayThere } from '../../testing/day.ts';
+import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 

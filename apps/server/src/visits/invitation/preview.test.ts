@@ -3,7 +3,7 @@ import { previewInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';
 import type { CallInput } from '../../testing/caller.ts';
-import { dayThere } from '../../testing/invitations.ts';
+import { dayThere } from '../../testing/day.ts';
 
 type Body = CallInput<typeof previewInvitation>['body'];
 

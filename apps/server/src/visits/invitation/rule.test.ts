@@ -14,7 +14,8 @@ import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { atHost, building } from '../../testing/building.ts';
-import { dayThere, guest, invited, meeting, moveToNoon, tokenOfGuest } from '../../testing/invitations.ts';
+import { dayThere } from '../../testing/day.ts';
+import { guest, invited, meeting, moveToNoon, tokenOfGuest } from '../../testing/invitations.ts';
 
 const year = new Date().getUTCFullYear() + 1;
 /** A Monday without a change of daylight saving in the weeks that follow. */

@@ -3,7 +3,8 @@ import { changePass, declinePass, deletePassData, getPass } from '@vestibule/con
 import { expect, test } from 'vitest';
 import { openMail } from '../../platform/outbox/content.ts';
 import { building, type Building } from '../../testing/building.ts';
-import { dayThere, guest, invited, tokenOfGuest } from '../../testing/invitations.ts';
+import { dayThere } from '../../testing/day.ts';
+import { guest, invited, tokenOfGuest } from '../../testing/invitations.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { testVault } from '../../testing/server.ts';
 

@@ -11,7 +11,7 @@ import type { Listed, ShownVisitorRow } from './visitor.rows.ts';
 
 /**
  * A search with more expected matches walks the list instead of collecting and counting them. Collecting 6,250 of a million takes 3 ms, and a
- * walk that finds no page takes 18: equal first names lie together.
+ * walk that finds no page 18 ms: equal first names lie together.
  */
 const manyMatches = 30_000;
 /** How many visitors a walk reads before it stops. */
