@@ -54,8 +54,10 @@ export class Lease implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('there are no cursors');
-    if (this.#client && !this.#hasPermit && !this.#lost && !mayWait(text)) return this.#client.query(text, [...values]);
-    return this.#run(text, values);
+    const statement = recall(text);
+    const isPlain = !this.#hasPermit && !this.#lost && !statement.mayWait;
+    if (this.#client && isPlain) return this.#client.query(statement.text, [...values]);
+    return this.#run(statement, values);
   }
 
   /** A lost connection is released when PostgreSQL answers. */
@@ -63,9 +65,9 @@ export class Lease implements PostgresPoolClient {
     if (!this.#lost) this.#giveBack(isBroken);
   }
 
-  async #run(text: string, values: readonly unknown[]): Promise<unknown> {
+  async #run({ text, mayWait }: Statement, values: readonly unknown[]): Promise<unknown> {
     if (this.#lost) throw this.#lost;
-    if (!this.#hasPermit && mayWait(text)) {
+    if (!this.#hasPermit && mayWait) {
       this.#waitedMs = await this.#source.permits.take();
       this.#hasPermit = true;
     }
@@ -155,20 +157,28 @@ const changes =
 const reads = /^\s*(select|with|table|values|show|explain|\()/i;
 const localCommit = `set_config('synchronous_commit', 'local', true)`;
 
-const known = new Map<string, boolean>();
+/** Kysely builds a new text for each call. Compared once, the known text makes later comparisons cheap. */
+interface Statement {
+  text: string;
+  isChange: boolean;
+  /** Whether its commit may wait for a standby. */
+  mayWait: boolean;
+}
+
+const known = new Map<string, Statement>();
 const mostKnown = 5_000;
+
+function recall(text: string): Statement {
+  const before = known.get(text);
+  if (before) return before;
+  const isChange = !reads.test(text) || changes.test(text);
+  const statement = { text, isChange, mayWait: isChange && !text.includes(localCommit) };
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, statement);
+  return statement;
+}
 
 /** Whether a statement may write. `waiting-commits.test.ts` finds functions that are missing here. */
 export function isChange(text: string): boolean {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const is = !reads.test(text) || changes.test(text);
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, is);
-  return is;
-}
-
-/** Whether the commit of a statement may wait for a standby. */
-function mayWait(text: string): boolean {
-  return isChange(text) && !text.includes(localCommit);
+  return recall(text).isChange;
 }

@@ -90,8 +90,9 @@ async function listLeaking(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The inner cast runs once for each statement. The outer one keeps PostgreSQL from reading the array as a subquery of rows. */
 const ofCompanies = (column: string) =>
-  `${column} = any ((select current_setting('vestibule.companies', true))::int[])`;
+  `${column} = any ((select current_setting('vestibule.companies', true)::int[])::int[])`;
 
 /** How a row belongs to a company, by the first of these columns. Rows reached through a row are as visible as it. */
 const conditions: readonly [column: string, condition: string][] = [

@@ -88,7 +88,7 @@ export async function openVisit(
       where ${inScope(actor, 'company_id')} and ${inTenantScope(actor, 'tenant_id')}
     ), rules as (
       select s.* from destination d
-      join tenant_settings_in_force s on s.company_id = d.company_id and s.for_tenant_id = d.tenant_id
+      join tenant_settings s on s.company_id = d.company_id and s.tenant_id is not distinct from d.own_settings_of
     ), saved as (
       insert into visitor as v (company_id, phone, name, company_name, should_save_data)
       select company_id, ${phone}, ${name}, ${companyName}, ${shouldSaveData}::boolean from destination
@@ -125,7 +125,9 @@ export async function openVisit(
     from saved v cross join opened o
     cross join (select tenant_name as name from destination) t
     cross join (select employee_name as name, employee_phone as phone from destination) e
-    left join tenant p on p.company_id = v.company_id and p.id = v.preregistered_tenant_id
+    cross join lateral (
+      select case when v.preregistered_tenant_id is not null then name_of_tenant(v.company_id, v.preregistered_tenant_id) end as name
+    ) p
     where ${notesArrival}`.execute(db);
   return rows[0];
 }

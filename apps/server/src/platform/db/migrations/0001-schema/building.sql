@@ -142,10 +142,8 @@ alter table tenant add constraint own_settings_exist
 create view tenant_settings_in_force as
   select tenant.id as for_tenant_id, tenant_settings.*
   from tenant
-  join tenant_settings on tenant_settings.company_id = tenant.company_id and (
-    (tenant_settings.tenant_id = tenant.id and tenant.enable_custom_settings)
-    or (tenant_settings.tenant_id is null and not tenant.enable_custom_settings)
-  );
+  join tenant_settings on tenant_settings.company_id = tenant.company_id
+    and tenant_settings.tenant_id is not distinct from tenant.own_settings_of;
 comment on view tenant_settings_in_force is 'For each tenant its custom settings if they are on, and otherwise those of the company.';
 
 -- Employees ------------------------------------------------------------------

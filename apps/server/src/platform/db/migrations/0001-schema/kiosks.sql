@@ -152,10 +152,8 @@ alter table kiosk add constraint own_kiosk_settings_exist
 create view kiosk_settings_in_force as
   select kiosk.id as for_kiosk_id, kiosk_settings.*
   from kiosk
-  join kiosk_settings on kiosk_settings.company_id = kiosk.company_id and (
-    (kiosk_settings.kiosk_id = kiosk.id and kiosk.enable_custom_settings)
-    or (kiosk_settings.kiosk_id is null and not kiosk.enable_custom_settings)
-  );
+  join kiosk_settings on kiosk_settings.company_id = kiosk.company_id
+    and kiosk_settings.kiosk_id is not distinct from kiosk.own_settings_of;
 comment on view kiosk_settings_in_force is 'For each kiosk its custom settings if they are on, and otherwise those of the company.';
 
 -- PostgreSQL inlines it. A day on which the clock changes has 23 or 25 hours, so its end is found on the building's calendar.

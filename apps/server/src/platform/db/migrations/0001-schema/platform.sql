@@ -7,10 +7,12 @@ create extension if not exists unaccent;
 create extension if not exists btree_gin;
 
 -- `unaccent(text)` is only stable, because it finds its dictionary by the search path. With the dictionary named, the function can be
--- immutable, which generated columns and indexes require.
-create function fold(value text) returns text
-  language sql immutable strict parallel safe
-  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
+-- immutable, which generated columns and indexes require. PostgreSQL would parse a function in SQL again for each statement that writes a
+-- generated column.
+create function fold(value text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  return lower(public.unaccent('public.unaccent'::regdictionary, value));
+end $$;
 comment on function fold is 'Returns a text in lower case and without accents. Searches and sort orders compare this form.';
 
 -- Rate limits ----------------------------------------------------------------

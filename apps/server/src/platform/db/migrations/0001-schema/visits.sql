@@ -148,12 +148,12 @@ create index visit_of_colleague on visit (company_id, tenant_id, answer_employee
 -- PostgreSQL inlines each of the next three functions into the statement that calls it.
 create function visit_destination(of_company int, of_tenant int, of_employee int)
   returns table (
-    company_id int, tenant_id int, tenant_name text,
+    company_id int, tenant_id int, tenant_name text, own_settings_of int,
     employee_id int, employee_name text, employee_phone text, employee_email text
   )
   language sql stable parallel safe
   as $$
-    select t.company_id, t.id, t.name, e.id, e.name, e.phone, e.email
+    select t.company_id, t.id, t.name, t.own_settings_of, e.id, e.name, e.phone, e.email
     from public.tenant t
     left join public.employee e on e.company_id = of_company and e.tenant_id = of_tenant and e.id = of_employee
     where t.company_id = of_company and t.id = of_tenant and (of_employee is null or e.id is not null)
@@ -209,6 +209,12 @@ begin
   return (select name from employee where company_id = of_company and id = of_employee);
 end $$;
 comment on function name_of_employee is 'Returns the name of an employee of any tenant of the company. Null without one.';
+
+create function name_of_tenant(of_company int, of_tenant int) returns text language plpgsql stable parallel safe as $$
+begin
+  return (select name from tenant where company_id = of_company and id = of_tenant);
+end $$;
+comment on function name_of_tenant is 'Returns the name of a tenant. Null without one.';
 
 create function title_of_invitation(of_company int, of_invitation int) returns text language plpgsql stable parallel safe as $$
 begin
