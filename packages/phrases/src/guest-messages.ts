@@ -55,7 +55,7 @@ export function guestTexts(words: GuestWords): GuestTexts {
   const smsOf = (kind: GuestKind) => (facts: GuestFacts) =>
     [
       words.sentence[kind](whoOf(facts), facts.house),
-      ...detailsOf(facts, words),
+      ...linesOf(facts, words),
       ...(facts.othersStay ? [words.othersStay] : []),
     ].join('\n');
   const replyMail =
@@ -74,7 +74,7 @@ export function guestTexts(words: GuestWords): GuestTexts {
       below: [],
     });
   const replySms = (said: (guest: string) => string) => (facts: ReplyFacts) =>
-    [`${said(facts.guest)}.`, ...detailsOf({ ...facts, address: null }, words)].join('\n');
+    [`${said(facts.guest)}.`, ...linesOf({ ...facts, address: null }, words)].join('\n');
   const { stillHere } = words;
   return {
     mail: {
@@ -125,9 +125,10 @@ function whenOf({ time, endTime }: Pick<GuestFacts, 'time' | 'endTime'>): string
 
 type Details = Pick<GuestFacts, 'title' | 'date' | 'time' | 'endTime' | 'until' | 'address'>;
 
-function detailsOf(facts: Details, words: GuestWords): string[] {
-  const { title, date, until, address } = facts;
-  return [title, `${date}, ${whenOf(facts)}`, until === null ? null : words.until(until), address].filter(
+/** Lines of an SMS. A dash would turn it into UCS-2, which holds 70 characters in place of 160. */
+function linesOf(facts: Details, words: GuestWords): string[] {
+  const { title, date, time, endTime, until, address } = facts;
+  return [title, `${date}, ${time}-${endTime}`, until === null ? null : words.until(until), address].filter(
     (line) => line !== null,
   );
 }

@@ -69,12 +69,21 @@ test.for(languages)('messages in %s contain all facts and are translated', (lang
 test('English SMS use only characters that count once', () => {
   const { sms } = messageTexts('en');
   const plain = { ...visit, visitor: 'Anna' };
-  for (const text of [
-    sms.arrival(plain),
-    sms.unanswered({ ...plain, recipient: 'Per' }),
-    sms.visitConfirmation(plain),
-    sms.delivery(plain),
-  ]) {
-    expect(text).toMatch(/^[\u0020-\u005a\u0061-\u007a]*$/);
-  }
+  const texts = {
+    arrival: sms.arrival(plain),
+    unanswered: sms.unanswered({ ...plain, recipient: 'Per' }),
+    visitConfirmation: sms.visitConfirmation(plain),
+    wifi: sms.wifi({ house: 'Fjord House', info: 'guest / secret' }),
+    preregistration: sms.preregistration({ ...plain, link: 'https://a.example/b' }),
+    delivery: sms.delivery(plain),
+    invitation: sms.invitation(guest),
+    invitationChanged: sms.invitationChanged(guest),
+    invitationCanceled: sms.invitationCanceled({ ...guest, othersStay: true }),
+    invitationReminder: sms.invitationReminder(guest),
+    stillHere: sms.stillHere(plain),
+    guestDeclined: sms.guestDeclined({ ...reply, guest: 'Anna' }),
+    guestComes: sms.guestComes({ ...reply, guest: 'Anna' }),
+    passCode: sms.passCode({ code: '123456', house: 'Fjord House' }),
+  } satisfies Record<keyof typeof sms, string>;
+  for (const text of Object.values(texts)) expect(text).toMatch(/^[\n\u0020-\u005a\u0061-\u007a]*$/);
 });
