@@ -101,16 +101,6 @@ export function refusedAct(act: NewAct, { problem, status }: CallFailed): Queued
   return { kind: 'refused', body: { nonce, occurredAt, tenantId, reason: problem?.reason ?? `status ${status}` } };
 }
 
-/** Whether the server has decided: a retry would change nothing. */
-export function isRefusal(error: unknown): error is CallFailed {
-  return isFinal(error) && error.problem !== null;
-}
-
-/** Whether a gateway has refused this act or all. */
-export function isTurnedAway(error: unknown): error is CallFailed {
-  return isFinal(error) && error.problem === null;
-}
-
 /** The longest pause that the server may request. */
 const longestPauseMs = 15 * 60_000;
 
@@ -118,9 +108,4 @@ const longestPauseMs = 15 * 60_000;
 export function askedPauseMs(error: unknown): number {
   if (!(error instanceof CallFailed) || error.status !== 429) return 0;
   return Math.min((error.problem?.secondsLeft ?? 0) * 1_000, longestPauseMs);
-}
-
-function isFinal(error: unknown): error is CallFailed {
-  if (!(error instanceof CallFailed) || error.status === null) return false;
-  return error.status >= 400 && error.status < 500 && ![401, 402, 408, 425, 429].includes(error.status);
 }

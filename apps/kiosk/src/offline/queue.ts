@@ -1,11 +1,10 @@
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
+import { isRefusal, isTurnedAway } from '@vestibule/web/refused.ts';
 import { hasServerTime, unproven } from '../shell/clock.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import {
   type Answered,
   askedPauseMs,
-  isRefusal,
-  isTurnedAway,
   type NewAct,
   occurredAt,
   ofContract,

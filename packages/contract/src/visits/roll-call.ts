@@ -20,14 +20,16 @@ export const RollCall = z.object({
 });
 export type RollCall = z.output<typeof RollCall>;
 
+/** A day, in milliseconds. */
+export const greatestTickAge = 86_400_000;
+export const mostTicks = 1_000;
+
 /** A tick and its age in milliseconds, because clocks of devices differ. */
 const Tick = z.strictObject({
   visitId: Id,
   isSafe: z.boolean(),
-  age: z.int().min(0).max(86_400_000),
+  age: z.int().min(0).max(greatestTickAge),
 });
-
-const maxTicks = 1_000;
 
 const ofCompany = {
   path: '/visitors/company/:companyId/roll_call',
@@ -54,7 +56,7 @@ export const tickRollCall = endpoint({
   method: 'PUT',
   summary: 'Tick people of a roll call',
   ...ofCompany,
-  body: z.strictObject({ rollCallId: Id, ticks: z.array(Tick).max(maxTicks) }),
+  body: z.strictObject({ rollCallId: Id, ticks: z.array(Tick).max(mostTicks) }),
   reply: RollCall,
   refusals: ['rollCallHasEnded'],
 });

@@ -1,4 +1,5 @@
-import type { RollCall } from '@vestibule/contract/visits/roll-call.ts';
+import { greatestTickAge, mostTicks, type RollCall, type tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
+import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 
 /** Contains the id of the visit and no name. */
 export interface PendingTick {
@@ -23,4 +24,18 @@ export function addTick(pending: readonly PendingTick[], tick: PendingTick): Pen
 
 export function withoutSent(pending: readonly PendingTick[], sent: readonly PendingTick[]): PendingTick[] {
   return pending.filter((tick) => !sent.includes(tick));
+}
+
+/** Limits ages, because the server refuses all ticks with one that is too old, as after a change of this device's clock. */
+export function toBody(ticks: readonly PendingTick[], now: number): Input<typeof tickRollCall>['body']['ticks'] {
+  return ticks.map(({ visitId, isSafe, at }) => ({
+    visitId,
+    isSafe,
+    age: Math.min(Math.max(0, now - at), greatestTickAge),
+  }));
+}
+
+/** The oldest ticks, as many as one call takes. */
+export function nextToSend(pending: readonly PendingTick[]): readonly PendingTick[] {
+  return pending.slice(0, mostTicks);
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRollCall, type RollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
-import { CallFailed, call } from '@vestibule/web/call.ts';
+import { call } from '@vestibule/web/call.ts';
 import { keyOf } from '@vestibule/web/query.ts';
+import { isRefusal } from '@vestibule/web/refused.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { keepTicks, readTicks } from './kept-roll-call.ts';
-import { addTick, type PendingTick, withoutSent } from './pending-ticks.ts';
+import { addTick, nextToSend, type PendingTick, toBody, withoutSent } from './pending-ticks.ts';
 
 interface PendingTicksOptions {
   companyId: number;
@@ -29,17 +30,14 @@ export function usePendingTicks({ companyId, userId, rollCallId, answeredAt, acc
     setPending((before) => ({ ...before, ticks: next(before.ticks) }));
 
   const sending = useMutation({
-    mutationFn: ({ id, ticks }: { id: number; ticks: readonly PendingTick[] }) => {
-      const now = Date.now();
-      const aged = ticks.map(({ visitId, isSafe, at }) => ({ visitId, isSafe, age: Math.max(0, now - at) }));
-      return call(tickRollCall, { params: { companyId }, body: { rollCallId: id, ticks: aged } });
-    },
+    mutationFn: ({ id, ticks }: { id: number; ticks: readonly PendingTick[] }) =>
+      call(tickRollCall, { params: { companyId }, body: { rollCallId: id, ticks: toBody(ticks, Date.now()) } }),
     onSuccess: async (rollCall, { ticks }) => {
       await accept(rollCall);
       change((before) => withoutSent(before, ticks));
     },
     onError: (error, { ticks }) => {
-      if (!(error instanceof CallFailed) || error.status === null || error.status >= 500) return;
+      if (!isRefusal(error)) return;
       change((before) => withoutSent(before, ticks));
       void client.invalidateQueries({ queryKey: keyOf(getRollCall, { params: { companyId } }) });
     },
@@ -47,7 +45,7 @@ export function usePendingTicks({ companyId, userId, rollCallId, answeredAt, acc
 
   const send = useEffectEvent(() => {
     if (rollCallId !== null && pending.ticks.length > 0 && !sending.isPending) {
-      sending.mutate({ id: rollCallId, ticks: pending.ticks });
+      sending.mutate({ id: rollCallId, ticks: nextToSend(pending.ticks) });
     }
   });
   // Runs with each tick and each answer of the server.
