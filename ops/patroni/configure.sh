@@ -3,7 +3,7 @@
 #   configure.sh db1 10.0.0.1 10.0.0.2 10.0.0.3          etcd and Patroni of the first of three machines; db2 and db3 likewise
 #   configure.sh haproxy 10.0.0.1 10.0.0.2 10.0.0.3      HAProxy of a machine that runs Vestibule
 # Passwords are the variables SUPERUSER_PASSWORD, REPLICATION_PASSWORD and PATRONI_PASSWORD, the same on all three.
-# NETWORK (10.0.0.0/8) may connect, WATCHDOG is `required`, `automatic` or `off`, HAProxy listens on LISTEN (127.0.0.1).
+# NETWORK (10.0.0.0/8) may connect to PostgreSQL with a password, WATCHDOG is `required`, `automatic` or `off`, HAProxy listens on LISTEN (127.0.0.1).
 # ROOT is a folder that stands for the root of a machine, to try all of it on one.
 set -eu
 
@@ -18,18 +18,28 @@ case $1 in
   *) echo "The first argument is db1, db2, db3 or haproxy." >&2; exit 2 ;;
 esac
 
+# Replaces each word between @ by the variable of that name. Arguments of a command would be visible to all users of the machine.
 write() {
   mkdir -p "$(dirname "$root$2")"
   umask 077
-  sed -e "s|@NAME@|$name|g; s|@ADDRESS@|$address|g; s|@DB1@|$db1|g; s|@DB2@|$db2|g; s|@DB3@|$db3|g; s|@ROOT@|$root|g" \
-    -e "s|@LISTEN@|${LISTEN:-127.0.0.1}|g; s|@NETWORK@|${NETWORK:-10.0.0.0/8}|g; s|@WATCHDOG@|${WATCHDOG:-required}|g" \
-    -e "s|@SUPERUSER_PASSWORD@|${SUPERUSER_PASSWORD:-}|g; s|@REPLICATION_PASSWORD@|${REPLICATION_PASSWORD:-}|g" \
-    -e "s|@PATRONI_PASSWORD@|${PATRONI_PASSWORD:-}|g" "$templates/$1" > "$root$2"
+  awk '{
+    line = ""
+    while (match($0, /@[A-Z][A-Z0-9_]*@/)) {
+      value = ENVIRON[substr($0, RSTART + 1, RLENGTH - 2)]
+      # In single quotes of YAML a quote is doubled.
+      if (FILENAME ~ /yaml$/) gsub(/\047/, "\047\047", value)
+      line = line substr($0, 1, RSTART - 1) value
+      $0 = substr($0, RSTART + RLENGTH)
+    }
+    print line $0
+  }' "$templates/$1" > "$root$2"
   umask 022
 }
 
-name=$1 db1=$2 db2=$3 db3=$4
-if [ "$name" = haproxy ]; then
+NAME=$1 ADDRESS=$address DB1=$2 DB2=$3 DB3=$4 ROOT=$root
+LISTEN=${LISTEN:-127.0.0.1} NETWORK=${NETWORK:-10.0.0.0/8} WATCHDOG=${WATCHDOG:-required}
+export NAME ADDRESS DB1 DB2 DB3 ROOT LISTEN NETWORK WATCHDOG
+if [ "$NAME" = haproxy ]; then
   write haproxy.cfg /etc/haproxy/haproxy.cfg
   # Below a folder of its own HAProxy runs as the user who starts it.
   [ -z "$root" ] || sed -i '/^  user /d; /^  group /d' "$root/etc/haproxy/haproxy.cfg"
@@ -37,6 +47,7 @@ if [ "$name" = haproxy ]; then
 fi
 
 : "${SUPERUSER_PASSWORD:?}" "${REPLICATION_PASSWORD:?}" "${PATRONI_PASSWORD:?}"
+export SUPERUSER_PASSWORD REPLICATION_PASSWORD PATRONI_PASSWORD
 write etcd.env /etc/default/etcd
 write patroni.yaml /etc/patroni/config.yml
 mkdir -p "$root/var/lib/etcd" "$root/var/lib/postgresql" "$root/var/run/postgresql"

@@ -73,6 +73,16 @@ test.runIf(isLinux)(
   },
 );
 
+test.runIf(isLinux)('passwords may have any character', async () => {
+  const password = String.raw`p&1|x\1'"@DB1@ $HOME #:`;
+  const read = await configured('db1', { ...passwords, SUPERUSER_PASSWORD: password });
+  const Patroni = z.object({
+    postgresql: z.object({ authentication: z.object({ superuser: z.object({ password: z.string() }) }) }),
+  });
+  const { postgresql } = Patroni.parse(parse(await read('etc/patroni/config.yml')));
+  expect(postgresql.authentication.superuser.password).toBe(password);
+});
+
 test.runIf(isLinux)('a machine of the database is not configured without passwords', async () => {
   await expect(configured('db1', { ...passwords, PATRONI_PASSWORD: '' })).rejects.toThrow('PATRONI_PASSWORD');
 });
