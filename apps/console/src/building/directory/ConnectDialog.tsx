@@ -42,7 +42,10 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
   const { setValue } = form;
 
   useEffect(() => {
-    if (needsOwnApp) setValue('useCustomApp', true);
+    if (!needsOwnApp) return;
+    setValue('useCustomApp', true);
+    // The other provider may have an application of the installation.
+    return () => setValue('useCustomApp', false);
   }, [needsOwnApp, setValue]);
 
   // Leaves the page after the dialog has closed, because until then the browser warns of unsaved input.

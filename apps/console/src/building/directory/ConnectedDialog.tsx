@@ -34,7 +34,7 @@ export function ConnectedDialog({ tenant, opened, onClose, onSynchronize, onRemo
   return (
     <Dialog opened={opened} onClose={onClose} title={t('directory.connect', { tenant: tenant.name })} width={440}>
       <div className={classes.content}>
-        <IntegrationFields form={form} isLocked isShown />
+        <IntegrationFields form={form} isLocked hidesSecrets />
         <p className={classes.help}>{t('directory.locked')}</p>
         {sync && <SyncStatus sync={sync} />}
         {hasEnded && (

@@ -2,6 +2,7 @@ import { directoryTypes, type IntegrationForm } from '@vestibule/contract/buildi
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -11,7 +12,7 @@ interface IntegrationFieldsProps {
   form: FormOf<IntegrationForm, IntegrationForm>;
   /** For a connected tenant: only secrets can be changed. */
   isLocked?: boolean;
-  isShown?: boolean;
+  hidesSecrets?: boolean;
   /** The installation has no application for this directory. */
   needsOwnApp?: boolean;
 }
@@ -19,7 +20,7 @@ interface IntegrationFieldsProps {
 export function IntegrationFields({
   form,
   isLocked = false,
-  isShown = false,
+  hidesSecrets = false,
   needsOwnApp = false,
 }: IntegrationFieldsProps) {
   const { t } = useTranslation();
@@ -47,13 +48,13 @@ export function IntegrationFields({
             required={!isLocked}
             maxLength={254}
           />
-          {!isShown && (
-            <TextField
+          {!hidesSecrets && (
+            <PasswordField
               control={control}
               name="loopbookingCode"
-              written="code"
+              autoComplete="off"
               label={t('directory.field.loopbookingCode')}
-              required={!isLocked}
+              required
               help={t('directory.field.clientSecretHelp')}
               maxLength={254}
             />
@@ -90,13 +91,13 @@ export function IntegrationFields({
                 maxLength={254}
                 required={!isLocked}
               />
-              {!isShown && (
-                <TextField
+              {!hidesSecrets && (
+                <PasswordField
                   control={control}
                   name="clientSecret"
-                  written="code"
+                  autoComplete="off"
                   label={t('directory.field.clientSecret')}
-                  required={!isLocked}
+                  required
                   help={t('directory.field.clientSecretHelp')}
                   maxLength={512}
                 />
