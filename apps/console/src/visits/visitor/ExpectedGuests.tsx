@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ExpectedGuest, listExpectedGuests } from '@vestibule/contract/visits/expected-guest.ts';
+import type { ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
 import { LogIn, PhoneCall, RotateCw, X } from '@vestibule/ui/icons.tsx';
-import { useLivePause } from '@vestibule/web/live.ts';
-import { pageOf } from '@vestibule/web/query.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
@@ -13,6 +10,7 @@ import classes from './ExpectedGuests.module.css';
 import list from './visitor.module.css';
 import { LeftHosts } from './LeftHosts.tsx';
 import { ListSection } from './ListSection.tsx';
+import { useExpectedGuests } from './use-expected-guests.ts';
 import { Waiting } from './VisitorState.tsx';
 
 interface ExpectedGuestsProps {
@@ -51,10 +49,7 @@ function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: 
     ...(tenantId !== null && { tenantId: String(tenantId) }),
     ...(isAboutNeeds && { only: 'needsAttention' as const }),
   };
-  const guests = useQuery({
-    ...pageOf(listExpectedGuests, { params: { companyId }, query }),
-    refetchInterval: useLivePause(),
-  });
+  const guests = useExpectedGuests(companyId, query);
 
   const actionsOf = (guest: ExpectedGuest): RowAction[] => {
     const { name, host, failedMessage, isCanceled, isLate } = guest;

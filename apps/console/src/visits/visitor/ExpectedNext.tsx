@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ExpectedGuest, listExpectedGuests } from '@vestibule/contract/visits/expected-guest.ts';
+import type { ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { pageOf } from '@vestibule/web/query.ts';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../ui/time.ts';
 import { tenantOf } from './tenant-of.ts';
+import { useExpectedGuests } from './use-expected-guests.ts';
 import { useVisitors, useVisitorStates } from './use-visitors.ts';
 import { Waiting } from './VisitorState.tsx';
 import classes from './ExpectedNext.module.css';
@@ -28,10 +27,7 @@ export function ExpectedNext({ companyId, onAll, onCheckIn, onGuest }: ExpectedN
   const { data } = useVisitors(companyId, query);
   const visitors = data?.rows ?? [];
   const { states } = useVisitorStates(companyId, visitors);
-  const guests = useQuery({
-    ...pageOf(listExpectedGuests, { params: { companyId }, query: { limit: places } }),
-    enabled: onCheckIn !== undefined,
-  });
+  const guests = useExpectedGuests(companyId, { limit: places }, { enabled: onCheckIn !== undefined });
   const next = [
     ...visitors.map((visitor) => ({
       key: `visitor ${visitor.id}`,
@@ -83,6 +79,7 @@ export function ExpectedNext({ companyId, onAll, onCheckIn, onGuest }: ExpectedN
                 variant="secondary"
                 size="small"
                 className={classes.act ?? ''}
+                once
                 aria-label={t('visitors.action.checkIn', { name })}
                 onClick={onClick}
               >
