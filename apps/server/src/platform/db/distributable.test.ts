@@ -13,6 +13,9 @@ const uniqueWithoutCompany: Record<string, string> = {
     'a user can act for several companies, and one erasure finds replies to users and to hosts by the people that they name',
 };
 
+/** One statement reads all companies in the order of the id. See decision 0055. */
+const withIdFirst = ['audit_entry_pkey', 'audit_link_entry_id_company_id_key', 'live_outbox_pkey'];
+
 const Constraint = { name: text, table: text };
 
 test('each unique index of a table of companies contains the company', async () => {
@@ -26,6 +29,19 @@ test('each unique index of a table of companies contains the company', async () 
     where x.indisunique and not c.attnum = any(x.indkey)`.execute(db);
   const found = rows.filter(({ table }) => !ofInstallation.includes(table)).map(({ name }) => name);
   expect(found.toSorted()).toEqual(Object.keys(uniqueWithoutCompany).toSorted());
+});
+
+test('other unique indexes of a table of companies begin with the company', async () => {
+  const { db } = await testDatabase();
+  const { rows } = await typedSql(Constraint)`
+    select i.relname as name, t.relname as table
+    from pg_index x
+    join pg_class i on i.oid = x.indexrelid
+    join pg_class t on t.oid = x.indrelid and t.relnamespace = 'public'::regnamespace
+    join pg_attribute c on c.attrelid = t.oid and c.attname = 'company_id' and not c.attisdropped
+    where x.indisunique and c.attnum = any(x.indkey) and x.indkey[0] <> c.attnum`.execute(db);
+  const found = rows.filter(({ table }) => !ofInstallation.includes(table)).map(({ name }) => name);
+  expect(found.toSorted()).toEqual(withIdFirst);
 });
 
 test('each table of companies has a primary key', async () => {
