@@ -13,10 +13,10 @@ export const cameraSwitches = [
   `--use-file-for-fake-video-capture=${cameraFile}`,
 ];
 
-/** Null shows none. Takes effect when the camera opens next. */
-export async function block(text: string | null): Promise<void> {
+/** Writes the QR code that Chromium's fake camera shows when it opens next. */
+export async function showToCamera(text: string): Promise<void> {
   const light = Buffer.alloc(width * height, 180);
-  const rows = text === null ? [] : encodeQR(text, 'raw', { border: 4 });
+  const rows = encodeQR(text, 'raw', { border: 4 });
   const [left, top] = [(width - rows.length * module) >> 1, (height - rows.length * module) >> 1];
   for (const [y, row] of rows.entries()) {
     for (const [x, isDark] of row.entries()) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from '../chromium.ts';
-import { cameraSwitches, block } from '../harness/camera.ts';
+import { cameraSwitches, showToCamera } from '../harness/camera.ts';
 import { askEverything, button, confirm, countPrints, expectAccessible, test } from '../harness/kiosk-app.ts';
 import { mailsTo } from '../harness/mail.ts';
 import { passOf } from '../harness/scanner.ts';
@@ -34,7 +34,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   const email = `kari-${building.company.id}@aurora.test`;
   await building.db.updateTable('employee').set({ email }).where('id', '=', building.aurora.kari.id).execute();
   const guest = await building.visitor({ name: 'Åse Ødegård', expectedBy: building.aurora });
-  await block(`https://desk.example.com/pass/${await passOf(guest.id)}`);
+  await showToCamera(`https://desk.example.com/pass/${await passOf(guest.id)}`);
   await enroll({ isPrinterOn: true, isScanerOn: true });
 
   await refuseCamera(page);
@@ -68,7 +68,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   const code = /^Code (\w{21})/.exec((await badge.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   expect(code).toMatch(/^V/);
   await button(page, 'Done').click();
-  await block(code);
+  await showToCamera(code);
   await button(page, 'I have an invitation').click();
   await expect(page.getByRole('heading', { name: 'Goodbye, Åse Ødegård' })).toBeVisible();
   await expect(row(visitors, 'Åse Ødegård')).toBeHidden();
@@ -76,7 +76,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
 
 test('refuses a code of another company and offers the phone', async ({ page, enroll }) => {
   await enroll({ isScanerOn: true });
-  await block('https://elsewhere.example.com/4006381333931');
+  await showToCamera('https://elsewhere.example.com/4006381333931');
   await button(page, 'I have an invitation').click();
   await expect(page.getByRole('alert')).toHaveText(
     'This code is not valid here. Type the 8 characters below the QR code, or use your phone number.',

@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts';
 
 const timeoutMs = 15_000;
 
-/** `renewed`: replaces an expired code; `ended`: the kiosk was removed. */
+/** `renewed`: replaces an expired code; `ended`: the kiosk was removed; `away`: no answer; `slow`: the server asks for pauses. */
 export type EnrollmentNote = 'renewed' | 'ended' | 'away' | 'slow' | null;
 
 interface EnrollOptions {
@@ -66,10 +66,13 @@ function announce({ secret, hash, mac }: Identity) {
   return call(announceDevice, { body }, { signal: AbortSignal.timeout(timeoutMs) });
 }
 
-/** Polls until the code is entered; null once it expires. The server decides, because the clock of a tablet can be days off. */
+/**
+ * Polls until a user enters the code. Returns null a minute before it expires, so that a new announcement extends it. Measures elapsed time,
+ * because the clock of a tablet can be days off.
+ */
 async function tokenFor(hash: string, { secret }: Identity, interval: number): Promise<string | null> {
-  const runsOut = performance.now() + (enrollment.minutes - 1) * 60_000;
-  while (performance.now() < runsOut) {
+  const endsAt = performance.now() + (enrollment.minutes - 1) * 60_000;
+  while (performance.now() < endsAt) {
     const answer = await call(
       fetchDeviceToken,
       { body: { hash, deviceSecret: secret } },

@@ -103,7 +103,7 @@ function wordsFor(t: TFunction, { device }: OwnSession): string {
   return name ? t('session.sessions.browserOn', name) : device || t('session.sessions.unknown');
 }
 
-/** Returns null if it names neither. */
+/** Returns null unless browser and system are both known. */
 export function deviceName(device: string): { browser: string; system: string } | null {
   if (!device) return null;
   const { browser, os } = parse(device);

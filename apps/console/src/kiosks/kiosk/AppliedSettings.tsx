@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Hint } from '../../ui/Hint.tsx';
 import classes from './KioskTable.module.css';
 
-/** A tooltip shows both versions. */
+/** Shows whether the kiosk has applied its settings. The tooltip names the versions. */
 export function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation();
   const { settingsVersion: version, appliedSettingsVersion: applied } = kiosk;

@@ -10,6 +10,7 @@ import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { type FormOf, useZodForm } from '../../ui/form/use-zod-form.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { SaveDataField } from './SaveDataField.tsx';
+import { tenantOf } from './tenant-of.ts';
 import { useUpdateVisitor } from './use-visitor-acts.ts';
 
 export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
@@ -58,7 +59,7 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
       <SaveDataField
         control={control}
         name="shouldSaveData"
-        tenantId={visitor ? tenantOf(visitor) : null}
+        tenantId={visitor ? (tenantOf(visitor)?.id ?? null) : null}
         isRemembered={visitor?.shouldSaveData ?? false}
       />
     </FormDialog>
@@ -73,12 +74,8 @@ interface VisitorPhoneFieldProps {
 /** Read with the country of the visitor's tenant, or else of the company. */
 function VisitorPhoneField({ visitor, form: { control } }: VisitorPhoneFieldProps) {
   const { t } = useTranslation();
-  const country = useCountry(visitor.companyId, tenantOf(visitor));
+  const country = useCountry(visitor.companyId, tenantOf(visitor)?.id ?? null);
   return <PhoneField control={control} name="phone" label={t('visitors.field.phone')} country={country} required />;
-}
-
-function tenantOf({ currentVisitRecord, preregisteredTenantId }: Visitor): number | null {
-  return currentVisitRecord?.tenant.id ?? preregisteredTenantId;
 }
 
 function typedOf(visitor: Visitor | null): VisitorTyped {

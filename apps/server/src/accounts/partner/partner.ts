@@ -87,6 +87,7 @@ export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<
     await lockUsersOf(db, { partner_id: partnerId });
     orNotFound(await lockPartner(db, partnerId));
     await detachEverywhere(db, actor, partnerId);
+    // Also users who were added before the partner was locked. No more can be added now.
     const users = await lockUsersOf(db, { partner_id: partnerId });
     await deleteAccounts(db, users);
     await db.deleteFrom('partner').where('id', '=', partnerId).execute();

@@ -110,7 +110,7 @@ export function changeBackupEmployee(
   });
 }
 
-/** A backup employee who leaves is replaced by no one. */
+/** Removes the backup employee if that employee leaves. The tenant then has none. */
 export async function releaseBackupEmployee(
   db: Db,
   { companyId, tenantId, employeeIds }: { companyId: number; tenantId: number; employeeIds: readonly number[] },
@@ -154,6 +154,7 @@ export function removeTenant(
       throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
     }
     await visits.remove();
+    // Also users who were added before the tenant was locked. No more can be added now.
     const users = await lockUsersOf(db, { company_id: companyId, tenant_id: tenantId });
     await deleteAccounts(db, users);
     const photos = await listPhotos(db, companyId, tenantId);

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { bearerOf } from '../../visits/badge/badge.ts';
+import { findVisitorByEarlyBadge } from '../../visits/badge/badge.ts';
 import type { CheckInContext } from '../../visits/visit/visit.ts';
 import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
@@ -70,8 +70,8 @@ async function expectedByCode(
   phone: string | undefined,
 ): Promise<VisitorRow> {
   const [companyId] = actor.companyIds;
-  const bearer = await bearerOf(db, vault, companyId, code);
-  const visitor = bearer && (await findVisitorInScope(db, actor, bearer.id));
+  const found = await findVisitorByEarlyBadge(db, vault, companyId, code);
+  const visitor = found && (await findVisitorInScope(db, actor, found.id));
   if (!visitor) throw new Refusal('visitNotFound');
   const isOfPhone =
     phone === undefined || readPhone(phone, await countryAt(db, actor, companyId, null)) === visitor.phone;
@@ -110,12 +110,10 @@ async function destinationOf(
 }
 
 const oldestDays = 7;
-const aheadMinutes = 5;
 
-/** Undefined, which means now, if it is not plausible. */
+/** Undefined, which means now, for a time that is too old or in the future. */
 export function happenedAt(occurredAt: string, now = new Date()): Date | undefined {
   const at = new Date(occurredAt);
   const age = now.getTime() - at.getTime();
-  const isPlausible = age <= oldestDays * 86_400_000 && age >= -aheadMinutes * 60_000;
-  return isPlausible && age > 0 ? at : undefined;
+  return age > 0 && age <= oldestDays * 86_400_000 ? at : undefined;
 }

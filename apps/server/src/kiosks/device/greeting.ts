@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { wearerOf } from '../../visits/badge/badge.ts';
+import { findVisitorByBadge } from '../../visits/badge/badge.ts';
 import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorByPhone, findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { firstNameOf } from './first-name.ts';
@@ -47,7 +47,7 @@ function expectedHost({ expected_employee_id: id, expected_employee_name: name }
 export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, code: string): Promise<CodeGreeting> {
   const subject = `codes at kiosk ${actor.userId}`;
   await countUse(db, subject, misses);
-  const wearer = await wearerOf(db, vault, actor.companyIds[0], code);
+  const wearer = await findVisitorByBadge(db, vault, actor.companyIds[0], code);
   if (wearer) await takeBackUse(db, subject);
   const row = wearer && (await findVisitorInScope(db, actor, wearer.id));
   if (!row || !isKnown(row)) {

@@ -12,7 +12,7 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { countMisses } from '../../platform/http/limit.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
-import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
+import { printBadges, findVisitorByBadge } from '../../visits/badge/badge.ts';
 import { checkIn, type CheckInDeps, checkOut } from '../../visits/visit/visit.ts';
 import { answerOfVisit, StoredAnswer, toAnswer } from '../../visits/visitor/visitor.rows.ts';
 import { joinHostState } from '../../visits/visitor/attention.sql.ts';
@@ -142,7 +142,7 @@ export async function checkOutVisitor(
         ? await visitorByPass(db, vault, actor, pass)
         : badgeCode === undefined
           ? await visitorByPhone(db, actor, phone ?? '')
-          : await wearerOf(db, vault, actor.companyIds[0], badgeCode);
+          : await findVisitorByBadge(db, vault, actor.companyIds[0], badgeCode);
     if (!visitor) throw new Refusal('visitNotFound');
     const { id, visit_id: visitId } = visitor;
     if (visitId === null) throw new Refusal('visitorIsNotCheckedIn');

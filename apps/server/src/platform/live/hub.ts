@@ -23,11 +23,14 @@ interface OpenChannel {
   db: Db;
   listeners: Set<Listener>;
   last: number;
-  /** Of the write-ahead log when listeners had events up to `last`. */
+  /** The timeline of the write-ahead log at the event `last`. */
   timeline: string;
   joining: number;
   isBehind: boolean;
-  /** After an interruption, because a failover can lose events that were sent, and changes that callers saw. */
+  /**
+   * Compare `last` and `timeline` with the database before the next delivery. Set after an interruption, because a failover can lose events
+   * that were sent, and changes that callers saw.
+   */
   mustCompare: boolean;
   /** Serializes joins and deliveries of a channel. */
   queue: Promise<void>;

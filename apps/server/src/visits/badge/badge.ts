@@ -93,12 +93,24 @@ function codeOf(vault: Vault, { visit_id: visitId, visitor_id: visitorId }: Badg
   return badgeCode(vault, visitId === null ? { kind: 'visitor', id: visitorId } : { kind: 'visit', id: visitId });
 }
 
-export async function wearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
+/** Finds the visitor of a badge, also of one that was printed before the visit. */
+export async function findVisitorByBadge(
+  db: Db,
+  vault: Vault,
+  companyId: number,
+  code: string,
+): Promise<Wearer | undefined> {
   const subject = readBadgeCode(vault, code);
   return subject && findWearer(db, companyId, subject);
 }
 
-export async function bearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
+/** Finds the visitor of a badge that was printed before the visit. Undefined for that of a visit. */
+export async function findVisitorByEarlyBadge(
+  db: Db,
+  vault: Vault,
+  companyId: number,
+  code: string,
+): Promise<Wearer | undefined> {
   const subject = readBadgeCode(vault, code);
   return subject?.kind === 'visitor' ? findWearer(db, companyId, subject) : undefined;
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { checkOut } from './visit.ts';
 import { asVisibleTo } from '../visitor/visibility.ts';
 import { findVisitorInScope } from '../visitor/visitor.ts';
-import { bearerOf, wearerOf } from '../badge/badge.ts';
+import { findVisitorByEarlyBadge, findVisitorByBadge } from '../badge/badge.ts';
 
 /**
  * Ends the visit of a badge. A badge of an earlier visit ends no later one.
@@ -21,14 +21,18 @@ export async function checkOutByBadge(
   { companyId, code }: { companyId: number; code: string },
 ): Promise<{ visitorName: string; visitor: Visitor | null }> {
   await requireCompany(db, actor, companyId);
-  const wearer = await wearerOf(db, vault, companyId, code);
-  const mayKnow = actor.tenantId === null || wearer?.tenant_id === actor.tenantId;
-  if (!wearer || !mayKnow) throw new Refusal('visitNotFound');
-  const { id, name: visitorName, visit_id: visitId } = wearer;
+  const found = await findVisitorByBadge(db, vault, companyId, code);
+  const mayKnow = actor.tenantId === null || found?.tenant_id === actor.tenantId;
+  if (!found || !mayKnow) throw new Refusal('visitNotFound');
+  const { id, name: visitorName, visit_id: visitId } = found;
   if (visitId === null) throw new Refusal('visitorIsNotCheckedIn');
   return { visitorName, visitor: await checkOut(db, actor, id, { visitId }) };
 }
 
+/**
+ * Returns the phone of an expected visitor by a badge that was printed before the visit.
+ * @throws {Refusal} `visitNotFound`; `notFound` for the company
+ */
 export async function lookUpPass(
   db: Db,
   vault: Vault,
@@ -36,8 +40,8 @@ export async function lookUpPass(
   { companyId, code }: { companyId: number; code: string },
 ): Promise<{ phone: string }> {
   await requireCompany(db, actor, companyId);
-  const bearer = await bearerOf(db, vault, companyId, code);
-  const row = bearer && (await findVisitorInScope(db, actor, bearer.id));
+  const found = await findVisitorByEarlyBadge(db, vault, companyId, code);
+  const row = found && (await findVisitorInScope(db, actor, found.id));
   const visitor = row && asVisibleTo(actor, row);
   if (!visitor?.preregisteredTenantId) throw new Refusal('visitNotFound');
   await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: visitor.id });
