@@ -1,10 +1,18 @@
+import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { CannotStart, reasonOf } from './platform/cannot-start.ts';
 import { installQueue } from './platform/jobs/worker.ts';
-import { type Connection, type Database, type Db, onlyRow, openDatabase } from './platform/db/database.ts';
+import {
+  type Connection,
+  type Database,
+  type Db,
+  isUnavailable,
+  onlyRow,
+  openDatabase,
+} from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findUser, grantToProgram } from './platform/db/program-role.ts';
 import { bool, queryRows, text, typedSql } from './platform/db/typed-sql.ts';
@@ -132,9 +140,16 @@ async function requireAnswer({ pool }: Database, setting: string, url: string): 
   }
 }
 
-/** 57P03: it is starting, or not yet consistent. 25006: it is a standby. */
+/**
+ * Whether the database may answer soon. 57P03: it is starting, or not yet consistent. 25006: it is a standby. A balancer without a server
+ * behind it ends each connection. An address that refuses connections can be a wrong setting, except in a forked process, whose primary
+ * process used the same settings.
+ */
 function isPassing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '57P03' || error.code === '25006');
+  if (!(error instanceof Error) || !isUnavailable(error)) return false;
+  if (cluster.isWorker) return true;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(08|57P|25006|ECONNRESET)/.test(code) || error.message.startsWith('Connection terminated');
 }
 
 const sessionChecks = 30;

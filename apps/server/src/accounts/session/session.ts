@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { locally } from '../../platform/db/lease.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
@@ -133,7 +134,7 @@ async function findSession(db: Db, hash: Buffer, requiredRoles: ReadonlySet<Role
 async function touch(db: Db, hash: Buffer): Promise<void> {
   await sql`
     update session set last_used_at = now()
-    from (select set_config('synchronous_commit', 'local', true)) as commit
+    from ${locally}
     where id_hash = ${hash} and last_used_at < now() - interval '1 minute'`.execute(db);
 }
 

@@ -1,4 +1,5 @@
 import { type Db, onlyRow } from './database.ts';
+import { locally } from './lease.ts';
 import type { NamingClient } from './naming-client.ts';
 import { bool, int, queryRows, text, typedSql } from './typed-sql.ts';
 
@@ -39,7 +40,7 @@ async function findPosition(db: Db): Promise<Position> {
   await typedSql({})`
     insert into replication_mark (timeline)
     select left(pg_walfile_name(pg_current_wal_lsn()), 8)
-    from (select set_config('synchronous_commit', 'local', true)) as locally
+    from ${locally}
     on conflict do nothing`.execute(db);
   return findPosition(db);
 }

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { type Db, isUnavailable } from '../db/database.ts';
+import { locally } from '../db/lease.ts';
 import { version } from './version.ts';
 
 const beatMs = 10_000;
@@ -13,7 +14,10 @@ interface ProcessOptions {
   roles: ReadonlySet<string>;
 }
 
-/** Every ten seconds, until `stop`. Other processes remove a row after ten minutes of silence. */
+/**
+ * Stores a sign of life now and every ten seconds, until `stop`. Other processes remove a row after ten minutes of silence. A process also
+ * starts while commits wait for a standby.
+ */
 export async function startHeartbeat({ db, log, roles }: ProcessOptions): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const name = `${hostname()} ${process.pid}`;
@@ -22,9 +26,9 @@ export async function startHeartbeat({ db, log, roles }: ProcessOptions): Promis
   async function beat() {
     await sql`
       insert into process (id, name, roles, version, started_at)
-      values (${id}, ${name}, ${[...roles]}::text[], ${version}, ${startedAt})
+      select ${id}::uuid, ${name}, ${[...roles]}::text[], ${version}, ${startedAt}::timestamptz from ${locally}
       on conflict (id) do update set last_seen_at = now()`.execute(db);
-    await sql`delete from process where last_seen_at < now() - interval '10 minutes'`.execute(db);
+    await sql`delete from process using ${locally} where last_seen_at < now() - interval '10 minutes'`.execute(db);
   }
 
   let beating: Promise<void> | undefined;

@@ -3,7 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase, reachOf, transaction } from '../db/database.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { startBus } from '../live/bus.ts';
+import { migrate } from '../db/migrate.ts';
+import { startHeartbeat } from '../observability/heartbeat.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { startReplicatedPair } from '../../testing/standby.ts';
 import { startMailServer } from '../../testing/mail.ts';
 import { invitation } from '../../testing/messages.ts';
 import { untilWaiting } from '../../testing/queued.ts';
@@ -79,6 +82,29 @@ test('sends a message whose lease was stored while the connection broke, without
   mend();
   await expect.poll(message).toEqual({ state: 'delivered', attempts: 1 });
   expect(server.received).toHaveLength(1);
+});
+
+test('a worker starts and sends each message once while commits wait for a standby', { timeout: 60_000 }, async () => {
+  const { connection, freeze, resume } = await startReplicatedPair();
+  onTestFinished(resume);
+  const database = openDatabase(connection);
+  onTestFinished(() => database.close());
+  const { db } = database;
+  await migrate(db);
+  await enqueueMail(db, testVault, invitation());
+  const server = await startMailServer();
+  await freeze();
+  const heartbeat = await startHeartbeat({ db, log: quietLog, roles: new Set(['worker']) });
+  await startMailWorker(database, server);
+  const message = () => db.selectFrom('system_message').select(['state', 'attempts']).executeTakeFirst();
+  await expect.poll(message).toEqual({ state: 'sending', attempts: 1 });
+  // The worker gives the lease up after ten seconds and takes another.
+  await expect.poll(message, { timeout: 15_000 }).toEqual({ state: 'queued', attempts: 0 });
+  expect(server.received).toHaveLength(0);
+  await resume();
+  await expect.poll(message, { timeout: 15_000 }).toEqual({ state: 'delivered', attempts: 1 });
+  expect(server.received).toHaveLength(1);
+  await heartbeat.stop();
 });
 
 async function startMailWorker(database: Database, server: Awaited<ReturnType<typeof startMailServer>>) {

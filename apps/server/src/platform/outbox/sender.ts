@@ -9,7 +9,15 @@ import { startLanes } from '../jobs/lanes.ts';
 import type { Bus } from '../live/bus.ts';
 import { countAttempt } from '../observability/counters.ts';
 import type { VisitMessages } from './content.ts';
-import { type Attempt, type Ending, returnLease, settle, takeDue, type TakenMessage } from './outbox.store.ts';
+import {
+  type Attempt,
+  type Ending,
+  returnLease,
+  settle,
+  takeDue,
+  type TakenMessage,
+  untilReplicated,
+} from './outbox.store.ts';
 import type { Outlet, OutletDeps } from './outlet.ts';
 
 const lanes = 4;
@@ -35,19 +43,25 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
   async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
     const takenAt = performance.now();
-    const lease = randomUUID();
-    const messages = await takeDue(reach.acrossCompanies, visits, outlet.channel, {
-      limit: most,
-      leaseSeconds,
-      lease,
-    }).catch(async (error: unknown) => {
-      // The lease of the first table, or one whose answer was lost, may be committed.
-      await inTime(() => returnLease(reach.acrossCompanies, outlet.channel, lease), takenAt, stopping);
-      throw error;
-    });
+    const messages = await lease(most, stopping);
     if (messages.length === 0) return { begun: [], isMore: false };
     const parts = outlet.hand ? messages.map((message) => [message]) : [messages];
     return { begun: parts.map((part) => send(part, takenAt, stopping)), isMore: messages.length === most };
+  }
+
+  async function lease(limit: number, stopping: AbortSignal): Promise<TakenMessage[]> {
+    const { acrossCompanies: db } = reach;
+    const taking = { limit, leaseSeconds, lease: randomUUID() };
+    try {
+      const messages = await takeDue(db, visits, outlet.channel, taking);
+      // A failover must not lose the lease of a sent message.
+      if (messages.length > 0) await untilReplicated(db);
+      return messages;
+    } catch (error) {
+      // Its token keeps a late return from other leases.
+      await inTime(() => returnLease(db, outlet.channel, taking.lease), Infinity, stopping);
+      throw error;
+    }
   }
 
   async function send(messages: TakenMessage[], takenAt: number, stopping: AbortSignal) {
@@ -66,19 +80,18 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
   /** An accepted message must not become uncertain. */
   async function recordInTime(attempts: Attempt[], takenAt: number, stopping: AbortSignal): Promise<void> {
     for (const { ending } of attempts) countAttempt(outlet.channel, ending.state);
-    await inTime(() => record(attempts), takenAt, stopping);
+    // By the local monotonic clock, because the clock of the database may differ.
+    await inTime(() => record(attempts), takenAt + leaseSeconds * 1_000, stopping);
   }
 
-  /** Repeats `work` while the database is unavailable, until the lease ends. */
-  async function inTime(work: () => Promise<void>, takenAt: number, stopping: AbortSignal): Promise<void> {
-    // By the local monotonic clock, because the clock of the database may differ.
-    const leaseEndsAt = takenAt + leaseSeconds * 1_000;
+  /** Repeats `work` while the database is unavailable, until `endsAt` of `performance.now()`. */
+  async function inTime(work: () => Promise<void>, endsAt: number, stopping: AbortSignal): Promise<void> {
     for (;;) {
       try {
         return await work();
       } catch (error) {
         const mayPass = isUnavailable(error) || isDeadlock(error);
-        if (!mayPass || stopping.aborted || performance.now() + recordAgainMs >= leaseEndsAt) throw error;
+        if (!mayPass || stopping.aborted || performance.now() + recordAgainMs >= endsAt) throw error;
         await sleep(recordAgainMs);
       }
     }
