@@ -23,7 +23,7 @@ test.for(['en', 'no', 'dk', 'se', 'sv', 'fi', 'de', 'nl', 'fr', 'it'] as const)(
     const { sms } = messageTexts(language);
     const texts = {
       arrival: sms.arrival(plain),
-      unanswered: sms.unanswered(plain),
+      unanswered: sms.unanswered({ ...plain, recipient: 'Per' }),
       visitConfirmation: sms.visitConfirmation(plain),
       wifi: sms.wifi({ house: 'Fjord House', info: 'guest / secret' }),
       preregistration: sms.preregistration({ ...plain, link: 'https://a.example/b' }),
