@@ -16,7 +16,7 @@ import { calendarDates } from './calendar.ts';
 import { codeOfPass } from './pass.ts';
 import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
-import { withoutLinks } from '../notification/without-links.ts';
+import { withoutLinks } from '../../platform/values/without-links.ts';
 
 export interface GuestMessageDeps {
   vault: Vault;
