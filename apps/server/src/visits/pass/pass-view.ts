@@ -1,7 +1,7 @@
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { codeOfPass } from '../invitation/pass.ts';
-import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
+import { textWithoutLinks, withoutLinks } from '../../platform/values/without-links.ts';
 import { toAnswer } from '../visitor/visitor.rows.ts';
 import type { PassRow } from './pass.store.ts';
 

@@ -8,7 +8,7 @@ export const pass: PassTexts = {
   code: 'Codice QR del suo pass',
   enlarge: 'Ingrandisci il codice',
   close: 'Chiudi',
-  worksFrom: (value) => `Valido dalle ${value}`,
+  worksFrom: (value) => `Valido dal ${value}`,
   invites: (value) => `La invita presso ${value}`,
   series: 'La sua prossima data di una serie',
   zone: (value) => `Ora di ${value}`,
