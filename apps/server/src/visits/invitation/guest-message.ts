@@ -131,20 +131,20 @@ export async function notifyGuests(
   notifyDebounced(db, 'message');
 }
 
-/** Deletes held messages to guests of the dates. Returns the guests who got no message before. */
+/** Deletes held messages to guests of the dates. Returns the guests whose messages were all held or expired before a send. */
 async function dropHeld(db: Db, { companyId, invitationIds, guestIds }: GuestMessage): Promise<Set<number>> {
   const { rows } = await typedSql({ guest_id: int })`
-    with dropped as (
-      delete from message where company_id = ${companyId} and state = 'held' and kind = any(${[...guestKinds]}::text[]) and guest_id in (
-        select guest_id from invitation_guest
-        where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])
+    with meant as (
+      select id, guest_id, problem from message
+      where company_id = ${companyId} and kind = any(${[...guestKinds]}::text[]) and guest_id in (
+        select guest_id from invitation_guest where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])
           and (${guestIds === undefined} or guest_id = any(${[...(guestIds ?? [])]}::int[]))
-      ) returning guest_id
+      )
+    ), dropped as (
+      delete from message where company_id = ${companyId} and id in (select id from meant) and state = 'held' returning id
     )
-    select distinct d.guest_id from dropped d where not exists (
-      select from message m where m.company_id = ${companyId} and m.guest_id = d.guest_id
-        and m.kind = any(${[...guestKinds]}::text[]) and m.state <> 'held'
-    )`.execute(db);
+    select guest_id from meant
+    group by guest_id having bool_and(problem is not distinct from 'expired' or id in (table dropped))`.execute(db);
   return new Set(rows.map(({ guest_id: id }) => id));
 }
 

@@ -69,14 +69,13 @@ export function toPass({ row, secret }: Pick<Known, 'row' | 'secret'>): Pass {
   };
 }
 
-/** A guest who came is deleted with the visit. */
+/** A guest stays with the messages until no date is left. Each date goes with its visit, or some time after it if the guest did not come. */
 function storedBy(row: PassRow): Pass['stored'] {
-  const hasCome = row.visit_id !== null;
-  const until = hasCome ? row.visit_until : row.guest_until;
+  const { guest_until: until, visits_until: visitsUntil } = row;
   return [
     { what: 'guest', until },
-    ...(hasCome ? [{ what: 'visit', until } as const] : []),
-    ...(row.answer ? [{ what: 'answer', until } as const] : []),
+    ...(row.has_come ? [{ what: 'visit', until: visitsUntil } as const] : []),
+    ...(row.has_answer ? [{ what: 'answer', until: visitsUntil } as const] : []),
     ...(row.is_remembered ? [{ what: 'visitor', until: row.remembered_until } as const] : []),
     ...(row.messages.length > 0 ? [{ what: 'messages', until } as const] : []),
   ];

@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Che cosa abbiamo ancora',
   what: {
     guest: 'I suoi dati nell’invito',
-    visit: 'Questa visita',
+    visit: 'Le sue visite',
     answer: 'La risposta di chi la ospita',
     visitor: 'I suoi dati per la prossima volta',
     messages: 'I messaggi inviati a lei',
