@@ -7,7 +7,7 @@ import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { settingNames } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
 import { basePath } from './platform/http/route.ts';
 import { building } from './testing/building.ts';
 
@@ -226,6 +226,13 @@ test('nginx has one location for each path, and proxies WebSockets of desks and 
   const { data: kiosk } = await as('kiosk').call(openDeviceChannel);
   const paths = [desk, kiosk].map(({ url }) => new URL(url).pathname);
   expect(paths.filter((path) => !ways.some((way) => way.test(path)))).toEqual([]);
+});
+
+test('nginx leads to the default address of the program', async () => {
+  const { host, port } = readConfig({});
+  const file = await read('ops/nginx/vestibule.conf');
+  const servers = [...file.matchAll(/^ *server (\S+) max_fails/gm)].map(([, address]) => address);
+  expect(servers).toEqual([`${host}:${port}`]);
 });
 
 test('nginx waits as long as the server for calls that read a directory', async () => {
