@@ -123,6 +123,7 @@ test('pods can reach DNS, the database and internet providers, and nothing else'
   const Peer = z.object({
     ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()).default([]) }).optional(),
     namespaceSelector: z.unknown().optional(),
+    podSelector: z.object({ matchLabels: z.record(z.string(), z.string()) }).optional(),
   });
   const Policy = z.object({
     spec: z.object({
@@ -138,6 +139,10 @@ test('pods can reach DNS, the database and internet providers, and nothing else'
     [443, 465, 587],
   ]);
   expect(spec.egress.filter(({ to }) => to.length === 0)).toEqual([]);
+  const Cluster = z.object({ metadata: z.object({ name: z.string() }) });
+  const { metadata } = Cluster.parse(parse(await read('ops/kubernetes/database.yaml')));
+  const labels = spec.egress[1]?.to.flatMap(({ podSelector }) => (podSelector ? [podSelector.matchLabels] : []));
+  expect(labels).toEqual([{ 'cnpg.io/cluster': metadata.name }]);
   const [v4] = spec.egress[2]?.to ?? [];
   expect(v4?.ipBlock?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']));
 });
