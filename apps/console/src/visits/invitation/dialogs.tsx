@@ -19,7 +19,7 @@ import look from '../../ui/dot.module.css';
 import classes from './invitation.module.css';
 import { meetingOf } from './InvitationTable.tsx';
 import { ZoneHelp } from './MeetingFields.tsx';
-import { fieldsOfRule } from './repeat-rule.ts';
+import { fieldsOfRule, intervalText } from './repeat-rule.ts';
 import { type InvitationAct, useCancelInvitation, useGuestsOfDates, useRemoveGuest } from './use-invitations.ts';
 
 export { EditGuestDialog } from './EditGuestDialog.tsx';
@@ -71,9 +71,7 @@ export function InvitationDialog({ target: invitation, clock, onAct, opened, onC
 }
 
 function ruleText(t: TFunction, repeat: Repeat, clock: Clock): string {
-  const { repeat: kind, interval } = fieldsOfRule(repeat, repeat.until);
-  const weeks = kind === 'weekly' && interval !== 1 ? `${t('invitations.field.interval')}: ${interval}` : null;
-  const often = weeks ?? t(`invitations.repeat.${kind}`);
+  const often = intervalText(t, repeat) ?? t(`invitations.repeat.${fieldsOfRule(repeat, repeat.until).repeat}`);
   // Noon is on the same day in each zone of a building.
   const until = t('my.standIn.until', { date: clock.plainDateOf(`${repeat.until}T12:00:00Z`) });
   return `${t('invitations.series')}: ${often} · ${until}`;
