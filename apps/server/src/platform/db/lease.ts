@@ -153,7 +153,7 @@ async function stateOf({ pool }: Source, client: Client): Promise<BackendState> 
 const unknownState: BackendState = { isThere: true, isWaitingForStandby: false };
 
 const changes =
-  /\b(insert\s+into|update|delete\s+from|merge\s+into|share|pg_notify|pg_advisory\w*|pg_logical_emit_message|count_sms|share_sms|take_sms|hold_sms|hold_messages|cancel_system_messages|forget_guests|forget_dates_of_guests|forget_replies_about_guests|forget_titles|note_arrival|remove_visits|renew_statistics)\b/i;
+  /\b(insert\s+into|update|delete\s+from|merge\s+into|share|pg_notify|pg_advisory\w*|count_sms|share_sms|take_sms|hold_sms|hold_messages|cancel_system_messages|forget_guests|forget_dates_of_guests|forget_replies_about_guests|forget_titles|note_arrival|remove_visits|renew_statistics)\b/i;
 const reads = /^\s*(select|with|table|values|show|explain|\()/i;
 const localCommit = `set_config('synchronous_commit', 'local', true)`;
 /** In the `from` of a statement: its commit does not wait for a standby. */

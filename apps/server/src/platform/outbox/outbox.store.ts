@@ -3,7 +3,6 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import { locally } from '../db/lease.ts';
 import { bool, bytes, int, typedSql, text } from '../db/typed-sql.ts';
 import { BrandFacts, brandFacts } from './brand.ts';
 import { ArrivalFacts, type VisitMessages } from './content.ts';
@@ -73,8 +72,7 @@ interface Taking {
 
 /**
  * Leases up to `limit` due messages: new ones, retries, and those of dead workers. The last get a token of their own, because the worker
- * cannot return them: they may have been sent. Those of no company come first, because they are few and let users sign in. Does not wait
- * for a standby: see `untilReplicated`.
+ * cannot return them: they may have been sent. Those of no company come first, because they are few and let users sign in.
  */
 export async function takeDue(
   db: Db,
@@ -106,7 +104,7 @@ async function takeFrom(
     update ${sql.table(table)} m set state = 'sending', attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
       lease = case when due.state = 'queued' then ${lease}::uuid else gen_random_uuid() end
-    from due, ${locally} where ${hasKeyOf(table, 'due')}
+    from due where ${hasKeyOf(table, 'due')}
     returning m.id, ${ofCompany('company_id')} as "companyId", kind, recipient, language, content,
       ${visits.facts({ companyId: ofCompany('company_id'), visitId: ofCompany('visit_id'), employeeId: ofCompany('employee_id') })} as visit,
       case when channel = 'email' then ${brandFacts(ofCompany('company_id'))} end as brand, mail_id as "mailId", attempts,
@@ -118,19 +116,11 @@ async function takeFrom(
   return rows;
 }
 
-/**
- * Waits until the standbys have earlier leases. A lease that waited itself would stay invisible, and could not be returned before it ends.
- */
-export async function untilReplicated(db: Db): Promise<void> {
-  await sql`select pg_logical_emit_message(true, 'vestibule', '')`.execute(db);
-}
-
 /** Queues the messages of a lease again with which no send was tried. */
 export async function returnLease(db: Db, channel: 'email' | 'sms', lease: string): Promise<void> {
   for (const table of messageTables) {
     await sql`
       update ${sql.table(table)} set state = 'queued', attempts = attempts - 1, next_attempt_at = now(), lease = null
-      from ${locally}
       where channel = ${channel} and state = 'sending' and lease = ${lease}::uuid`.execute(db);
   }
 }

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { isDeadlock, isUnavailable, type Reach, transaction } from '../db/database.ts';
+import { Unanswered } from '../db/lease.ts';
 import { CannotOpen, type Vault } from '../db/sealed.ts';
 import type { Outcome } from '../integrations/outcome.ts';
 import { startLanes } from '../jobs/lanes.ts';
 import type { Bus } from '../live/bus.ts';
 import { countAttempt } from '../observability/counters.ts';
 import type { VisitMessages } from './content.ts';
-import {
-  type Attempt,
-  type Ending,
-  returnLease,
-  settle,
-  takeDue,
-  type TakenMessage,
-  untilReplicated,
-} from './outbox.store.ts';
+import { type Attempt, type Ending, returnLease, settle, takeDue, type TakenMessage } from './outbox.store.ts';
 import type { Outlet, OutletDeps } from './outlet.ts';
 
 const lanes = 4;
@@ -52,13 +46,14 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
   async function lease(limit: number, stopping: AbortSignal): Promise<TakenMessage[]> {
     const taking = { limit, leaseSeconds, lease: randomUUID() };
     try {
-      const messages = await takeDue(reach.acrossCompanies, visits, outlet.channel, taking);
-      // A failover must not lose the lease of a sent message.
-      if (messages.length > 0) await untilReplicated(reach.acrossCompanies);
-      return messages;
+      return await takeDue(reach.acrossCompanies, visits, outlet.channel, taking);
     } catch (error) {
-      // Its token keeps a late return from other leases.
-      await inTime(() => returnLease(reach.acrossCompanies, outlet.channel, taking.lease), Infinity, stopping);
+      // A lease that waits for a standby is invisible, so it can only be returned after its commit.
+      if (error instanceof Unanswered) await Promise.race([error.hasCommitted, once(stopping, 'abort')]);
+      const returned = () => returnLease(reach.acrossCompanies, outlet.channel, taking.lease);
+      await inTime(returned, performance.now() + leaseSeconds * 1_000, stopping).catch((failure: unknown) => {
+        log.warn({ error: failure }, 'a lease of messages could not be returned');
+      });
       throw error;
     }
   }

@@ -88,7 +88,8 @@ export async function openVisit(
       where ${inScope(actor, 'company_id')} and ${inTenantScope(actor, 'tenant_id')}
     ), rules as (
       select s.* from destination d
-      join tenant_settings s on s.company_id = d.company_id and s.tenant_id is not distinct from d.own_settings_of
+      join tenant_settings s on s.company_id = d.company_id
+        and (s.tenant_id = d.own_settings_of or s.tenant_id is null and d.own_settings_of is null)
     ), saved as (
       insert into visitor as v (company_id, phone, name, company_name, should_save_data)
       select company_id, ${phone}, ${name}, ${companyName}, ${shouldSaveData}::boolean from destination

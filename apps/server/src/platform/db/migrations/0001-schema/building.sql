@@ -143,7 +143,7 @@ create view tenant_settings_in_force with (security_invoker = true) as
   select tenant.id as for_tenant_id, tenant_settings.*
   from tenant
   join tenant_settings on tenant_settings.company_id = tenant.company_id
-    and tenant_settings.tenant_id is not distinct from tenant.own_settings_of;
+    and (tenant_settings.tenant_id = tenant.own_settings_of or tenant_settings.tenant_id is null and tenant.own_settings_of is null);
 comment on view tenant_settings_in_force is 'For each tenant its custom settings if they are on, and otherwise those of the company.';
 
 -- Employees ------------------------------------------------------------------

@@ -153,7 +153,7 @@ create view kiosk_settings_in_force with (security_invoker = true) as
   select kiosk.id as for_kiosk_id, kiosk_settings.*
   from kiosk
   join kiosk_settings on kiosk_settings.company_id = kiosk.company_id
-    and kiosk_settings.kiosk_id is not distinct from kiosk.own_settings_of;
+    and (kiosk_settings.kiosk_id = kiosk.own_settings_of or kiosk_settings.kiosk_id is null and kiosk.own_settings_of is null);
 comment on view kiosk_settings_in_force is 'For each kiosk its custom settings if they are on, and otherwise those of the company.';
 
 -- PostgreSQL inlines it. A day on which the clock changes has 23 or 25 hours, so its end is found on the building's calendar.
