@@ -117,7 +117,7 @@ function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
   return (
     <main className={classes.screen} data-signage={hasSignage || undefined}>
       <Background />
-      {config.settings.background === 'signage' && <Signage onShown={setHasSignage} />}
+      {config.settings.background === 'signage' && <Signage key={config.settings.sinageUrl} onShown={setHasSignage} />}
       <div className={classes.top}>
         <div className={`${face.brand} ${face.plate}`}>
           <Logo />
@@ -165,7 +165,8 @@ function Signage({ onShown }: { onShown: (isShown: boolean) => void }) {
     const waiting = setTimeout(next, state === 'loading' ? loadMs : againMs);
     return () => clearTimeout(waiting);
   }, [isWaiting, state]);
-  if (!isConnected && state === 'late') setState('loading');
+  // A new frame loads after the reconnect.
+  if (!isConnected && state !== 'loading') setState('loading');
   if (sinageUrl === null || !isConnected || state === 'late') return null;
   return (
     <div className={face.page} data-shown={isShown || undefined}>
