@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Image } from '../platform/image.ts';
 import { Kiosk } from './kiosk.ts';
-import { KioskHash } from './kiosk-edit.ts';
+import { KioskHash } from './kiosk-hash.ts';
 import { KioskSettings } from './kiosk-settings.ts';
 import { Id, line, Moment, requiredLine } from '../platform/values.ts';
 import { gdprHandlings } from '../building/retention.ts';
