@@ -27,7 +27,7 @@ export const acrossCompanies: readonly { work: string; uses: Record<string, read
     uses: {
       'building/directory/nightly.ts': ['queueDueRuns', 'queuePhotoRuns', 'notify'],
       'building/directory/synchronizer.ts': ['takeRuns'],
-      'platform/outbox/sender.ts': ['takeDue', 'returnLease', 'settle'],
+      'platform/outbox/sender.ts': ['takeDue', 'untilReplicated', 'returnLease', 'settle'],
     },
   },
   {

@@ -137,7 +137,12 @@ async function startNginx(
   ]);
   setDefaultCACertificates([...getCACertificates('default'), await readFile(certificate, 'utf8')]);
 
-  let site = (await readFile(example, 'utf8'))
+  const servers = installations.map(({ port }) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
+  const text = await readFile(example, 'utf8');
+  const oneServer = 'server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;';
+  if (!text.includes(oneServer)) throw new Error(`ops/nginx/vestibule.conf has no line \`${oneServer}\`.`);
+  const site = text
+    .replace(oneServer, servers.join('\n  '))
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
@@ -145,8 +150,6 @@ async function startNginx(
     .replace('/etc/ssl/vestibule/privkey.pem', key)
     .replace('/var/log/nginx/vestibule.log', join(folder, 'access.log'))
     .replaceAll('/var/log/nginx/vestibule-error.log', join(folder, 'error.log'));
-  for (const [index, installation] of installations.entries())
-    site = site.replace(`127.0.0.1:${3001 + index}`, `127.0.0.1:${installation.port}`);
   await writeFile(join(folder, 'site.conf'), site);
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,

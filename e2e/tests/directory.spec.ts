@@ -256,6 +256,17 @@ test('a synchronization shows its progress, names a member with a used address, 
   await expect(page.getByText('Tenant employees were updated')).toBeVisible();
   await expect(dialog).toContainText('Unsuccessful Employees Import');
   await expectEmployees(page, 2);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.route('**/employees/sync', async (route) => {
+    if (route.request().method() === 'PUT') await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await route.continue();
+  });
+  await refresh(page);
+  await expect(page.getByText('Not imported: 1'), 'after the user closed the dialog').toBeVisible();
 });
 
 test('an account without the right to read the directory, or a canceled sign-in, connects nothing', async ({

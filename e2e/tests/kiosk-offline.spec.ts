@@ -114,6 +114,35 @@ async function forgetCheckInRate({ db, company }: Building): Promise<void> {
   );
 }
 
+test('shows the photo of the host on the last screen without a network', async ({
+  page,
+  manager,
+  building,
+  enroll,
+  watch,
+}) => {
+  watch.allowNetworkLoss();
+  const photo = await uploadPicture(manager, building, 'photo');
+  const { db, company, aurora } = building;
+  const kari = db.updateTable('employee').set({ photo_id: photo }).where('id', '=', aurora.kari.id);
+  await kari.where('company_id', '=', company.id).execute();
+  await enroll({ enableEmployeePicture: true });
+  await untilKept(page);
+  const isPhotoKept = async () =>
+    (await keptBy(page)).some((name) => typeof name === 'string' && name.startsWith('picture '));
+  await expect.poll(isPhotoKept).toBe(true);
+  await page.context().setOffline(true);
+  await expect(page.getByText('No network. You can still check in.')).toBeVisible();
+  await introduce(page);
+  await button(page, 'Aurora Shipping').click();
+  await button(page, /Kari Nordmann/).click();
+  await confirm(page, 'I agree');
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
+  const picture = page.getByRole('main').locator('img').last();
+  const width = () => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+});
+
 test('shows the pictures of a kiosk without a network, after the browser dropped its cache', async ({
   page,
   manager,

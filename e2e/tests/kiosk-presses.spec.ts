@@ -206,3 +206,31 @@ test('a digit in the middle of a number can be corrected, Enter in the list of c
   await page.getByLabel(/^Search for a person/).fill('kar');
   await expect(button(page, /Kari Nordmann/)).toBeInViewport({ ratio: 0.8 });
 });
+
+test('the last of two choices of a language counts, although the first one loads slower', async ({ page, enroll }) => {
+  await enroll({ languages: ['en', 'de', 'fr'] });
+  const html = page.locator('html');
+  const choose = async (name: string) => {
+    await button(page, /^.+: .+$/)
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  };
+  await choose('Français');
+  await expect(html).toHaveAttribute('lang', 'fr');
+  const held: string[] = [];
+  const isChosen = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    held.push(route.request().url());
+    await isChosen.promise;
+    await route.continue();
+  });
+  await choose('Deutsch');
+  await expect.poll(() => held.length).toBeGreaterThan(1);
+  await choose('English');
+  await expect(html).toHaveAttribute('lang', 'en');
+  isChosen.resolve();
+  await page.evaluate((addresses) => Promise.all(addresses.map((address) => import(address))), held);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await html.getAttribute('lang')).toBe('en');
+});

@@ -106,6 +106,21 @@ test('marks a wrong field and opens its tab', async ({ desk, building }) => {
   await expect(saved(page)).toBeVisible();
 });
 
+test('saves after the language of a welcome text that is too long is removed', async ({ desk, building }) => {
+  const page = await desk('company', { path: pathOf(building) });
+  await page.getByLabel('Deutsch').check();
+  await page.getByRole('tab', { name: 'Interface' }).click();
+  const text = page.getByRole('textbox', { name: 'Deutsch' });
+  await text.fill('x'.repeat(81));
+  await save(page).click();
+  await expect(text).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('tab', { name: 'General' }).click();
+  await page.getByLabel('Deutsch').uncheck();
+  await page.getByLabel('Norsk').check();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+});
+
 test('edits the settings of one kiosk in a side panel, without changing those of the company', async ({
   desk,
   building,

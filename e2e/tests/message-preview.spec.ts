@@ -1,4 +1,5 @@
 import { expectAccessible } from '../harness/accessible.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('previews unsaved messages and the badge in each language, and sends a test', async ({
@@ -26,6 +27,39 @@ test('previews unsaved messages and the badge in each language, and sends a test
   const mail = dialog.getByRole('region', { name: 'Arrival, E-mail' });
   await mail.getByRole('button', { name: 'Send me a test' }).click();
   await expect(mail.getByRole('status')).toContainText(building.users.company);
+});
+
+test('sends one test after a lost answer, over plain http too, and names the phone that it went to', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  const page = await desk('company', { path: `/company/${building.company.id}/settings` });
+  // Browsers lack it outside a secure context. The address of this run is a secure one.
+  await page.evaluate(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }));
+  await page.getByRole('button', { name: 'Preview messages' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Badge and messages' });
+  const mail = dialog.getByRole('region', { name: 'Arrival, E-mail' });
+  watch.allowNetworkLoss();
+  await loseAnswer(page, '**/test_message');
+  await mail.getByRole('button', { name: 'Send me a test' }).click();
+  await expect(mail.getByRole('status')).not.toBeEmpty();
+  await expect(mail.getByRole('status')).not.toContainText(building.users.company);
+  await mail.getByRole('button', { name: 'Send me a test' }).click();
+  await expect(mail.getByRole('status')).toContainText(building.users.company);
+  const messages = building.db.selectFrom('message').select('id').where('company_id', '=', building.company.id);
+  expect(await messages.execute()).toHaveLength(1);
+
+  // The program of the run has no SMS provider.
+  const json = { data: { state: 'queued', problem: null } };
+  await page.route('**/test_message', (route) => route.fulfill({ json }));
+  const sms = dialog.getByRole('region', { name: 'Arrival, SMS' });
+  const phone = dialog.getByLabel('Phone');
+  await phone.fill('40012345');
+  await sms.getByRole('button', { name: 'Send me a test' }).click();
+  await expect(sms.getByRole('status')).toHaveText('The test to 40012345 is on its way.');
+  await phone.fill('40012346');
+  await expect(sms.getByRole('status')).toHaveText('The test to 40012345 is on its way.');
 });
 
 test('sets the reception and its phone for kiosks', async ({ desk, building }) => {

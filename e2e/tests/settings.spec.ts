@@ -208,6 +208,15 @@ test('marks the field that the server refused', async ({ desk, building, watch }
   await expect(save(page)).toBeEnabled();
 });
 
+test('marks a text in which a tenant wrote an address', async ({ desk, building, watch }) => {
+  watch.allowRefusals(400);
+  await ownSettings(building);
+  const page = await desk('tenant', { path: ownPathOf(building) });
+  await wifi(page).fill('Password: hei@fjord.no');
+  await save(page).click();
+  await expect(wifi(page)).toHaveAccessibleDescription(/Please remove what looks like a web or e-mail address/);
+});
+
 test('a tenant edits its custom settings once they are on, and can shorten but not lengthen the retention', async ({
   desk,
   building,

@@ -93,6 +93,22 @@ test('adds and removes delivery phones, marks refused ones, and reloads them at 
   await expect(page.getByText('None', { exact: true })).toBeVisible();
 });
 
+test('says that the delivery phones could not be loaded, and polls them', async ({ desk, building, watch }) => {
+  watch.allowRefusals(500);
+  const page = await desk('tenant');
+  await page.clock.install();
+  const failure = { status: 500, json: { reason: 'unexpected', requestId: 'x' } };
+  await page.route('**/delivery_phones', (route) => route.fulfill(failure), { times: 1 });
+  await page.goto(pathOf(building));
+  await expect(page.getByText('This list could not be loaded')).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(page.getByText('None', { exact: true })).toBeVisible();
+  const elsewhere = building.db.updateTable('tenant').set({ delivery_phones: ['+4740012346'] });
+  await elsewhere.where('id', '=', building.aurora.id).execute();
+  await page.clock.runFor(31_000);
+  await expect(page.getByText('+4740012346')).toBeVisible();
+});
+
 test('an edit of the delivery phones shows a concurrent edit and a deleted tenant', async ({
   as,
   desk,

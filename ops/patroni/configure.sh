@@ -3,11 +3,12 @@
 #   configure.sh db1 10.0.0.1 10.0.0.2 10.0.0.3          etcd and Patroni of the first of three machines; db2 and db3 likewise
 #   configure.sh haproxy 10.0.0.1 10.0.0.2 10.0.0.3      HAProxy of a machine that runs Vestibule
 # Passwords are the variables SUPERUSER_PASSWORD, REPLICATION_PASSWORD and PATRONI_PASSWORD, the same on all three.
-# NETWORK (10.0.0.0/8) may connect to PostgreSQL with a password, WATCHDOG is `required`, `automatic` or `off`, HAProxy listens on LISTEN (127.0.0.1).
+# NETWORK (10.0.0.0/8) may connect to PostgreSQL with a password. As `postgres` or `replicator` only the three machines and ADMIN_NETWORK may.
+# WATCHDOG is `required`, `automatic` or `off`. HAProxy listens on LISTEN (127.0.0.1).
 # ROOT is a folder that stands for the root of a machine, to try all of it on one.
 set -eu
 
-[ $# -eq 4 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -eq 4 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 templates=$(dirname "$0")
 root=${ROOT:-}
 case $1 in
@@ -37,8 +38,8 @@ write() {
 }
 
 NAME=$1 ADDRESS=$address DB1=$2 DB2=$3 DB3=$4 ROOT=$root
-LISTEN=${LISTEN:-127.0.0.1} NETWORK=${NETWORK:-10.0.0.0/8} WATCHDOG=${WATCHDOG:-required}
-export NAME ADDRESS DB1 DB2 DB3 ROOT LISTEN NETWORK WATCHDOG
+LISTEN=${LISTEN:-127.0.0.1} NETWORK=${NETWORK:-10.0.0.0/8} ADMIN_NETWORK=${ADMIN_NETWORK:-$2/32} WATCHDOG=${WATCHDOG:-required}
+export NAME ADDRESS DB1 DB2 DB3 ROOT LISTEN NETWORK ADMIN_NETWORK WATCHDOG
 if [ "$NAME" = haproxy ]; then
   write haproxy.cfg /etc/haproxy/haproxy.cfg
   # Below a folder of its own HAProxy runs as the user who starts it.

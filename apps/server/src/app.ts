@@ -19,7 +19,7 @@ import { smsRulesOf } from './platform/integrations/sms/limits.ts';
 import { countryOfCompany, mailLanguageOf } from './building/settings/settings.ts';
 import { type HoldVisits, readTenant } from './building/tenant/tenant.ts';
 import { expectedRoutes } from './visits/expected/expected.routes.ts';
-import { cancelOfTenant, lockGuestsOf } from './visits/invitation/forget.ts';
+import { cancelOfTenant } from './visits/invitation/forget.ts';
 import type { GuestMessageDeps } from './visits/invitation/guest-message.ts';
 import { invitationRoutes } from './visits/invitation/invitation.routes.ts';
 import { stayRoutes } from './visits/pass/stay.routes.ts';
@@ -242,7 +242,6 @@ export async function buildApp({
 
 function holdVisitsOfTenant(deps: GuestMessageDeps): HoldVisits {
   return async (db, tenant) => {
-    await lockGuestsOf(db, tenant);
     const visits = await holdVisits(db, tenant);
     return {
       isVisited: () => visits.isVisited(),

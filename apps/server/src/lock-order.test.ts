@@ -236,3 +236,23 @@ test('checks in a guest whose visitor was deleted while others are checked in', 
   ]);
   expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
+
+test.for(['imports', 'checks in'] as const)('deletes a tenant while reception %s its expected guest', async (act) => {
+  const site = await building();
+  const { as, db, tenant } = site;
+  const first = await seedVisitor(db, site, { expectedBy: tenant });
+  const startsAt = new Date(Date.now() + 60_000).toISOString();
+  const { guests } = await invited(as('reception'), tenant, { startsAt });
+  const [second] = guests;
+  const file = csv(`${first.phone};Åse;Fjord\n${second?.phone};Ola;Fjord`);
+  const query = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' } as const;
+  const acts = {
+    imports: () => as('reception').call(importVisitors, { params: { tenantId: tenant.id }, query, file }),
+    'checks in': () => as('reception').call(checkInExpected, { body: { ids: [first.id, second?.visitorId ?? 0] } }),
+  };
+  const answers = await queuedBehind(db, sql`select from visitor where id = ${first.id} for update`, [
+    () => statusOf(acts[act]()),
+    () => statusOf(as('company').call(deleteTenant, { params: { tenantId: tenant.id } })),
+  ]);
+  expect(answers).toEqual([200, act === 'imports' ? 200 : 409]);
+});

@@ -7,7 +7,7 @@ import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { settingNames } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
 import { basePath } from './platform/http/route.ts';
 import { building } from './testing/building.ts';
 
@@ -123,6 +123,7 @@ test('pods can reach DNS, the database and internet providers, and nothing else'
   const Peer = z.object({
     ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()).default([]) }).optional(),
     namespaceSelector: z.unknown().optional(),
+    podSelector: z.object({ matchLabels: z.record(z.string(), z.string()) }).optional(),
   });
   const Policy = z.object({
     spec: z.object({
@@ -138,6 +139,10 @@ test('pods can reach DNS, the database and internet providers, and nothing else'
     [443, 465, 587],
   ]);
   expect(spec.egress.filter(({ to }) => to.length === 0)).toEqual([]);
+  const Cluster = z.object({ metadata: z.object({ name: z.string() }) });
+  const { metadata } = Cluster.parse(parse(await read('ops/kubernetes/database.yaml')));
+  const labels = spec.egress[1]?.to.flatMap(({ podSelector }) => (podSelector ? [podSelector.matchLabels] : []));
+  expect(labels).toEqual([{ 'cnpg.io/cluster': metadata.name }]);
   const [v4] = spec.egress[2]?.to ?? [];
   expect(v4?.ipBlock?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']));
 });
@@ -226,6 +231,13 @@ test('nginx has one location for each path, and proxies WebSockets of desks and 
   const { data: kiosk } = await as('kiosk').call(openDeviceChannel);
   const paths = [desk, kiosk].map(({ url }) => new URL(url).pathname);
   expect(paths.filter((path) => !ways.some((way) => way.test(path)))).toEqual([]);
+});
+
+test('nginx leads to the default address of the program', async () => {
+  const { host, port } = readConfig({});
+  const file = await read('ops/nginx/vestibule.conf');
+  const servers = [...file.matchAll(/^ *server (\S+) max_fails/gm)].map(([, address]) => address);
+  expect(servers).toEqual([`${host}:${port}`]);
 });
 
 test('nginx waits as long as the server for calls that read a directory', async () => {

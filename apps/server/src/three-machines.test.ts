@@ -41,14 +41,19 @@ test.runIf(isLinux)(
           synchronous_mode: z.literal(true),
         }),
       }),
-      postgresql: z.object({ listen: z.literal('10.0.0.2:5432') }),
+      postgresql: z.object({ listen: z.literal('10.0.0.2:5432'), pg_hba: z.array(z.string()) }),
       watchdog: z.object({ mode: z.literal('required') }),
     });
     const text = await read('etc/patroni/config.yml');
-    const { etcd, bootstrap } = Patroni.parse(parse(text));
+    const { etcd, bootstrap, postgresql } = Patroni.parse(parse(text));
     expect(etcd.hosts).toEqual(addresses.map((address) => `${address}:2379`));
     const { ttl, loop_wait: pause, retry_timeout: retry } = bootstrap.dcs;
     expect(ttl).toBeGreaterThanOrEqual(pause + 2 * retry);
+    const superusers = postgresql.pg_hba.filter((rule) => / postgres,replicator /.test(rule));
+    expect(superusers.at(-1)).toBe('host all postgres,replicator all reject');
+    const allowed = superusers.slice(0, -1).map((rule) => rule.split(' ')[3]);
+    expect(new Set(allowed)).toEqual(new Set(addresses.map((address) => `${address}/32`)));
+    expect(postgresql.pg_hba.at(-1)).toBe('host all all 10.0.0.0/8 scram-sha-256');
     const settings = await read('etc/default/etcd');
     expect(settings).toContain('ETCD_ENABLE_V2=true\n');
     expect(settings).toContain('ETCD_LISTEN_PEER_URLS=http://10.0.0.2:2380\n');

@@ -7,6 +7,7 @@ import { pass as englishPass, type PassTexts } from '@vestibule/phrases/en/visit
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
 import { answerText, isSameReply, type Reply, replyOf } from '@vestibule/web/host-answer.ts';
+import { createReadOrder } from '@vestibule/web/read-order.ts';
 import { isOtherZone } from '@vestibule/web/zone.ts';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isLanguage } from './Band.tsx';
@@ -38,20 +39,20 @@ export function AnswerPage({ token }: { token: string }) {
   const message = useRef<HTMLInputElement>(null);
   const { t, common, tag, visit, problem } = shown;
 
-  const show = useCallback(async (work: Promise<Page>) => {
-    try {
-      const visit = await work;
-      setShown({ ...(await textsIn(visit.language)), visit, problem: null });
-    } catch (error) {
-      const texts = await textsIn(browserLanguage());
-      setShown((before) => ({ ...(before.visit ? before : { ...before, ...texts }), problem: reasonOf(error) }));
-    }
-  }, []);
-  const load = useCallback(() => show(send('GET', path)), [show, path]);
+  const [order] = useState(createReadOrder);
+
+  const load = useCallback(async () => {
+    const isLatest = order.begin();
+    const next = await shownAfter(send('GET', path));
+    if (isLatest()) setShown(next);
+  }, [order, path]);
   const give = async (reply: Reply) => {
     if (isBusy) return;
     setIsBusy(true);
-    await show(send('POST', path, { ...reply, text: message.current?.value.trim() ?? '' }));
+    order.dropEarlier();
+    const next = await shownAfter(send('POST', path, { ...reply, text: message.current?.value.trim() ?? '' }));
+    order.dropEarlier();
+    setShown(next);
     setIsBusy(false);
   };
 
@@ -179,6 +180,18 @@ function Given({ t, answer, visit, time }: GivenProps) {
       )}
     </div>
   );
+}
+
+/** A failure keeps what the page shows. */
+async function shownAfter(work: Promise<Page>): Promise<(before: Shown) => Shown> {
+  try {
+    const visit = await work;
+    const texts = await textsIn(visit.language);
+    return () => ({ ...texts, visit, problem: null });
+  } catch (error) {
+    const texts = await textsIn(browserLanguage());
+    return (before) => ({ ...before, ...(!before.visit && texts), problem: reasonOf(error) });
+  }
 }
 
 async function textsIn(language: Language): Promise<Texts> {

@@ -2,7 +2,7 @@ import type { Language } from '@vestibule/contract/platform/values.ts';
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import { answerTexts } from '@vestibule/phrases/answer-texts.ts';
-import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
+import { answer as english, type AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { whenAt } from './when.ts';
 
@@ -16,15 +16,22 @@ interface HostAnswerProps {
 
 /** What the guest reads of the host's answer. The ring shows the minutes that are left. */
 export function HostAnswer({ pass, answer, language, tag, readAt }: HostAnswerProps) {
-  const [words, setWords] = useState<AnswerTexts['visitor']>();
+  const [loaded, setLoaded] = useState<{ language: Language; words: AnswerTexts['visitor'] }>();
+  // After a failure, the next reading of the pass tries again. Chromium fails without another request.
+  const missingAt = loaded?.language === language ? null : readAt;
   useEffect(() => {
-    void answerTexts(language).then(
-      (texts) => setWords(texts.visitor),
-      // The next reading of the pass tries again.
-      () => undefined,
+    if (missingAt === null) return;
+    let isLeft = false;
+    answerTexts(language).then(
+      ({ visitor }) => isLeft || setLoaded({ language, words: visitor }),
+      () => isLeft || setLoaded((before) => before ?? { language: 'en', words: english.visitor }),
     );
-  }, [language]);
-  if (!words) return null;
+    return () => {
+      isLeft = true;
+    };
+  }, [language, missingAt]);
+  if (!loaded) return null;
+  const { words } = loaded;
   const host = pass.host?.name ?? pass.tenant.name;
   const { timeZone } = pass.building;
   const given = whenAt(answer.answeredAt, timeZone, tag).time;

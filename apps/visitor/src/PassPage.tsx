@@ -3,7 +3,8 @@ import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import { pass as english, type PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { createReadOrder } from '@vestibule/web/read-order.ts';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Asking } from './Asking.tsx';
 import { Band, isLanguage } from './Band.tsx';
 import { GuestDetails } from './GuestDetails.tsx';
@@ -35,20 +36,24 @@ export function PassPage({ calls }: { calls: PassCalls }) {
   const [shown, setShown] = useState(nothing);
   const [view, setView] = useState<View>('ticket');
   const [isBusy, setIsBusy] = useState(false);
-  const [chosen, setChosen] = useState(readLanguage);
+  const [order] = useState(createReadOrder);
+  const chosenRef = useRef(readLanguage());
   const { pass, t, tag, problem, isErased, language, readAt } = shown;
-  const choose = (language: Language) => {
-    setChosen(language);
-    keepLanguage(language);
-  };
 
   const load = useCallback(async () => {
+    const isLatest = order.begin();
     try {
-      setShown(await shownIn(await calls.read(), chosen));
+      const next = await shownIn(await calls.read(), chosenRef.current);
+      if (isLatest()) setShown(next);
     } catch (error) {
-      setShown((before) => ({ ...before, problem: reasonOf(error) }));
+      if (isLatest()) setShown((before) => ({ ...before, problem: reasonOf(error) }));
     }
-  }, [calls, chosen]);
+  }, [calls, order]);
+  const choose = (language: Language) => {
+    chosenRef.current = language;
+    keepLanguage(language);
+    void load();
+  };
   /** The Back button of the phone closes a question, and stays on the pass. */
   const open = (view: View) => {
     history.pushState(null, '');
@@ -62,14 +67,16 @@ export function PassPage({ calls }: { calls: PassCalls }) {
   const act = async (work: () => Promise<Pass | null>) => {
     if (isBusy) return;
     setIsBusy(true);
+    order.dropEarlier();
     try {
       const next = await work();
       if (!next) keepLanguage(null);
       close();
-      setShown(next ? await shownIn(next, chosen) : { ...nothing, t, tag, isErased: true });
+      setShown(next ? await shownIn(next, chosenRef.current) : { ...nothing, t, tag, isErased: true });
     } catch (error) {
       setShown((before) => ({ ...before, problem: reasonOf(error) }));
     } finally {
+      order.dropEarlier();
       setIsBusy(false);
     }
   };
@@ -84,11 +91,12 @@ export function PassPage({ calls }: { calls: PassCalls }) {
     return () => window.removeEventListener('popstate', leave);
   }, []);
   useEffect(() => {
-    if (!pass || view !== 'ticket' || isBusy) return undefined;
+    if (!pass || problem === 'passUnknown' || view !== 'ticket' || isBusy) return undefined;
     const poll = () => void (document.visibilityState === 'visible' && load());
     const timer = setTimeout(poll, isInside(pass) ? pollInsideMs : pollMs);
     return () => clearTimeout(timer);
-  }, [pass, readAt, view, isBusy, load]);
+    // Also after a failed read, which changes only the problem.
+  }, [shown, pass, problem, view, isBusy, load]);
   useDocument(tag, pass ? `${t.title}: ${pass.tenant.name}` : t.title);
 
   if (isErased) return <Notice title={t.deleted} text={t.deletedHelp} />;

@@ -4,7 +4,7 @@ import { pass as english, type PassTexts } from '@vestibule/phrases/en/visits/pa
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
 import { isOtherZone } from '@vestibule/web/zone.ts';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Band } from './Band.tsx';
 import { Failure, Notice, problemText } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
@@ -27,19 +27,29 @@ export function StayPage({ token }: { token: string }) {
   const { stay, t, language, problem } = shown;
   const { tag } = languagesOfInterface[language];
 
-  const show = useCallback(async (work: Promise<Stay>, chosen?: Language) => {
+  const chosen = useRef<Language>(null);
+
+  const show = useCallback(async (work: Promise<Stay>) => {
     setIsBusy(true);
     try {
       const stay = await work;
-      const language = chosen ?? stay.language;
-      setShown({ stay, language, t: await passTexts(language).catch(() => english), problem: null });
+      const language = chosen.current ?? stay.language;
+      const t = await textsIn(language);
+      // The visitor may have chosen another language meanwhile.
+      const isLast = (chosen.current ?? language) === language;
+      setShown((before) => ({ ...(isLast ? { language, t } : before), stay, problem: null }));
     } catch (error) {
       setShown((before) => ({ ...before, problem: reasonOf(error) }));
     } finally {
       setIsBusy(false);
     }
   }, []);
-  const act = (name: 'still_here' | 'check_out') => void (isBusy || show(send('POST', `${path}/${name}`), language));
+  const choose = async (language: Language) => {
+    chosen.current = language;
+    const t = await textsIn(language);
+    if (chosen.current === language) setShown((before) => ({ ...before, language, t }));
+  };
+  const act = (name: 'still_here' | 'check_out') => void (isBusy || show(send('POST', `${path}/${name}`)));
 
   useEffect(() => void show(send('GET', path)), [show, path]);
   useDocument(tag, t.stillHere);
@@ -57,7 +67,7 @@ export function StayPage({ token }: { token: string }) {
         building={building}
         label={t.language}
         language={language}
-        onLanguage={(chosen) => void show(Promise.resolve(stay), chosen)}
+        onLanguage={(language) => void choose(language)}
       />
       <main class="ticket" aria-busy={isBusy}>
         <div class="part stack" aria-live="polite">
@@ -89,4 +99,8 @@ export function StayPage({ token }: { token: string }) {
       </p>
     </>
   );
+}
+
+function textsIn(language: Language): Promise<PassTexts> {
+  return passTexts(language).catch(() => english);
 }

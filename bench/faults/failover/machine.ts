@@ -62,7 +62,9 @@ export async function writeConfiguration(
   addresses: readonly string[],
   settings: Record<string, string> = {},
 ): Promise<void> {
-  const env = { PATH: '/usr/bin:/bin', ROOT: root, NETWORK: '127.0.0.0/8', WATCHDOG: 'off', ...passwords, ...settings };
+  const loopback = '127.0.0.0/8';
+  const networks = { NETWORK: loopback, ADMIN_NETWORK: loopback };
+  const env = { PATH: '/usr/bin:/bin', ROOT: root, ...networks, WATCHDOG: 'off', ...passwords, ...settings };
   await run(configure, [name, ...addresses], { env });
 }
 

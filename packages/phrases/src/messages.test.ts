@@ -65,25 +65,3 @@ test.for(languages)('messages in %s contain all facts and are translated', (lang
   expect(sms.unanswered(unanswered)).not.toBe(english.sms.unanswered(unanswered));
   expect(mail.passwordReset({ validHours: 1 }).subject).not.toBe(english.mail.passwordReset({ validHours: 1 }).subject);
 });
-
-test('English SMS use only characters that count once', () => {
-  const { sms } = messageTexts('en');
-  const plain = { ...visit, visitor: 'Anna' };
-  const texts = {
-    arrival: sms.arrival(plain),
-    unanswered: sms.unanswered({ ...plain, recipient: 'Per' }),
-    visitConfirmation: sms.visitConfirmation(plain),
-    wifi: sms.wifi({ house: 'Fjord House', info: 'guest / secret' }),
-    preregistration: sms.preregistration({ ...plain, link: 'https://a.example/b' }),
-    delivery: sms.delivery(plain),
-    invitation: sms.invitation(guest),
-    invitationChanged: sms.invitationChanged(guest),
-    invitationCanceled: sms.invitationCanceled({ ...guest, othersStay: true }),
-    invitationReminder: sms.invitationReminder(guest),
-    stillHere: sms.stillHere(plain),
-    guestDeclined: sms.guestDeclined({ ...reply, guest: 'Anna' }),
-    guestComes: sms.guestComes({ ...reply, guest: 'Anna' }),
-    passCode: sms.passCode({ code: '123456', house: 'Fjord House' }),
-  } satisfies Record<keyof typeof sms, string>;
-  for (const text of Object.values(texts)) expect(text).toMatch(/^[\n\u0020-\u005a\u0061-\u007a]*$/);
-});

@@ -3,16 +3,18 @@ import { useDevice } from '../device/use-device.ts';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   address: string;
+  /** An image that the kiosk stores instead. */
+  substitute?: string;
   alt: string;
 }
 
 /** An image of the server, or its stored copy offline. */
-export function Picture({ address, alt, ...props }: PictureProps) {
+export function Picture({ address, substitute, alt, ...props }: PictureProps) {
   const { recallPicture } = useDevice();
   const [kept, setKept] = useState({ address: '', picture: '' });
   const isKept = kept.address === address;
   const recall = async () => {
-    const picture = await recallPicture(address);
+    const picture = (await recallPicture(address)) ?? (substitute && (await recallPicture(substitute)));
     if (picture) setKept({ address, picture });
   };
   return (

@@ -4,7 +4,7 @@ import { kiosk as english, type KioskTexts } from '@vestibule/phrases/en/kiosks/
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import type { StaffTexts } from '@vestibule/phrases/en/kiosks/staff.ts';
 import type { Plural } from '@vestibule/phrases/plural.ts';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** English is absent where it is not in the first load: those screens have it. */
 interface SpokenTexts extends KioskTexts, Partial<StaffTexts> {
@@ -22,8 +22,11 @@ const SpokenContext = createContext<Spoken | null>(null);
 
 export function Texts({ children }: { children: ReactNode }) {
   const [spoken, setSpoken] = useState<Omit<Spoken, 'speak'>>({ language: 'en', texts: english });
+  const wanted = useRef<Language>(null);
   const speak = useCallback((language: Language) => {
-    textsIn(language).then((texts) => setSpoken({ language, texts }), reportError);
+    wanted.current = language;
+    // A slow download must not override a later choice.
+    textsIn(language).then((texts) => wanted.current === language && setSpoken({ language, texts }), reportError);
   }, []);
   const { tag } = languagesOfInterface[spoken.language];
   useEffect(() => {

@@ -139,7 +139,13 @@ function HostCard({ end: { answers } }: { end: End }) {
   if (!tenant || !host?.photo || usesMemory(answers) || !config.settings.enableEmployeePicture) return null;
   return (
     <div className={classes.card}>
-      <Picture className={classes.photo} address={host.photo.storagePathOrigin} alt="" />
+      <Picture
+        className={classes.photo}
+        address={host.photo.storagePathOrigin}
+        // Offline, the kiosk has only the small photos of the directory.
+        substitute={host.photo.storagePathThumbnail}
+        alt=""
+      />
       <p>{host.name}</p>
       <p className={classes.detail}>{tenant.name}</p>
     </div>

@@ -161,6 +161,7 @@ export const fieldKeys = [
   'timeOutOfRange',
   'visitorIsExpectedByAnotherTenant',
   'retentionMayOnlyShorten',
+  'addressInText',
   'tenantRequired',
   'phoneRequired',
   'invalidPhone',

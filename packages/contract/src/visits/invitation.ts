@@ -6,10 +6,11 @@ import { Guest, GuestEdit, GuestFields, guestStates, orNull } from './guest.ts';
 import { Named } from './visit.ts';
 import { Visitor } from './visitor.ts';
 
-/** `days`: between `from` and `to` of a list. `hours`: length of a meeting. `open`: planned invitations of a host; a series counts once. */
+/** `interval`: days or weeks of a series. `days`: between `from` and `to` of a list. `hours`: length of a meeting. `open`: planned invitations of a host; a series counts once. */
 export const invitationLimits = {
   guests: 200,
   dates: 366,
+  interval: 366,
   guestsTimesDates: 2_000,
   open: 500,
   hours: 24,
@@ -21,7 +22,7 @@ const repeatUnits = ['day', 'week'] as const;
 /** Weekday 1 is Monday. The dates are those of the rule from the start on, so the start moves to the first weekday of the rule. */
 export const Repeat = z.strictObject({
   unit: z.enum(repeatUnits),
-  interval: z.int().min(1).max(366),
+  interval: z.int().min(1).max(invitationLimits.interval),
   weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).optional(),
   until: Day,
 });

@@ -6,7 +6,10 @@ import { line, Moment } from '../platform/values.ts';
 import { Guest, GuestFields } from './guest.ts';
 import { Answer, Named } from './visit.ts';
 
-/** `guest`: the guest's data in the invitation. `answer`: that of the host. `visitor`: the data for the next visit. */
+/**
+ * Of all dates of a series. `guest`: the guest's data in the invitation. `answer`: that of the host. `visitor`: the data for the next
+ * visit.
+ */
 const storedThings = ['guest', 'visit', 'answer', 'visitor', 'messages'] as const;
 
 /** The face of a building on the pages of guests. */

@@ -41,9 +41,10 @@ export function useSteps(tenant: Tenant, onClose: () => void) {
     try {
       const { conflicts } = await mutateAsync({ confirm });
       toast(t('directory.updated'));
-      if (!isShown.current) return;
-      if (conflicts.length > 0) setStep({ name: 'conflicts', conflicts });
-      else onClose();
+      if (conflicts.length === 0) {
+        if (isShown.current) onClose();
+      } else if (isShown.current) setStep({ name: 'conflicts', conflicts });
+      else toast(t('directory.notBrought', { number: conflicts.length }));
     } catch (error) {
       fail(error);
       if (!isShown.current) toast(problemText(error));

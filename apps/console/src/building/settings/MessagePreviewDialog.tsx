@@ -7,6 +7,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { call, CallFailed } from '@vestibule/web/call.ts';
+import { createOnce } from '@vestibule/web/once.ts';
 import { SheetFrame } from '@vestibule/web/SheetFrame.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useId, useState } from 'react';
@@ -113,16 +114,14 @@ function Message({ message, previewed, language, phone }: MessageProps) {
   const { kind, channel, isOn, subject, text, html, segments } = message;
   const name = `${t(`messages.kind.${kind}`)}, ${t(`messages.channel.${channel}`)}`;
   const { settingsId, settings } = previewed;
+  const [once] = useState(createOnce);
   const test = useMutation({
-    mutationFn: () =>
-      call(
-        sendTestMessage,
-        {
-          params: { settingsId },
-          body: { settings, language, kind, channel, ...(channel === 'sms' && { phone }) },
-        },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
+    mutationFn: (recipient: string) => {
+      const body = { settings, language, kind, channel, ...(channel === 'sms' && { phone: recipient }) };
+      return once.run(body, (idempotencyKey) =>
+        call(sendTestMessage, { params: { settingsId }, body }, { idempotencyKey }),
+      );
+    },
   });
 
   return (
@@ -152,12 +151,12 @@ function Message({ message, previewed, language, phone }: MessageProps) {
           once
           loading={test.isPending}
           aria-describedby={id}
-          onClick={() => test.mutate()}
+          onClick={() => test.mutate(channel === 'email' ? user.email : phone)}
         >
           {t('settings.preview.send')}
         </Button>
         <p role="status" className={classes.help}>
-          <Outcome test={test} channel={channel} recipient={channel === 'email' ? user.email : phone} />
+          <Outcome test={test} channel={channel} />
         </p>
       </div>
     </section>
@@ -165,12 +164,12 @@ function Message({ message, previewed, language, phone }: MessageProps) {
 }
 
 interface OutcomeProps {
-  test: { data: Reply<typeof sendTestMessage> | undefined; error: Error | null };
+  /** `variables` is the recipient of the test, which may differ from the phone typed since. */
+  test: { data: Reply<typeof sendTestMessage> | undefined; error: Error | null; variables: string | undefined };
   channel: SampleMessage['channel'];
-  recipient: string;
 }
 
-function Outcome({ test: { data, error }, channel, recipient }: OutcomeProps) {
+function Outcome({ test: { data, error, variables: recipient }, channel }: OutcomeProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const errorText = useErrorText();

@@ -95,8 +95,8 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 
 function DeliveryPhones({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
-  const { data } = useDeliveryPhones(tenantId);
-  if (!data) return null;
+  const { data, isError } = useDeliveryPhones(tenantId);
+  if (!data) return isError && <span>{t('ui.list.failed')}</span>;
   if (data.deliveryPhones.length === 0) return <span>{t('tenants.deliveryPhones.none')}</span>;
   return (
     <span>

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getDeliveryPhones, setDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
 import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pollMs, queryOf, reloading } from '@vestibule/web/query.ts';
 
 export function useDeliveryPhones(tenantId: number) {
-  return useQuery(queryOf(getDeliveryPhones, { params: { tenantId } }));
+  return useQuery({ ...queryOf(getDeliveryPhones, { params: { tenantId } }), refetchInterval: pollMs });
 }
 
 export function useReadDeliveryPhones() {

@@ -21,6 +21,8 @@ export function LanguagesField({ form }: { form: KioskSettingsForm }) {
 
   const choose = (language: Language, isChosen: boolean) => {
     field.onChange(languages.filter((each) => (each === language ? isChosen : chosen.has(each))));
+    // A hidden field must not keep an error.
+    if (!isChosen) form.resetField(`welcomeTexts.${language}`);
     void form.trigger(['languages', 'defaultLanguage']);
   };
 

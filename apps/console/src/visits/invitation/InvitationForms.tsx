@@ -130,7 +130,7 @@ function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
         <TitleField />
         <TimeFields />
         <ZoneHelp clock={clock} />
-        {mayRepeat && dates !== 'this' && <RepeatFields isSeries />}
+        {mayRepeat && dates !== 'this' && <RepeatFields series={invitation.repeat} />}
         {!host && <HostField tenantId={invitation.tenant.id} preset={invitation.host} />}
         <MessageFields />
       </FormProvider>

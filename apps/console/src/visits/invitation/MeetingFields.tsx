@@ -1,4 +1,5 @@
 import { languages } from '@vestibule/contract/platform/values.ts';
+import { invitationLimits, type Repeat } from '@vestibule/contract/visits/invitation.ts';
 import { DayField, TimeField } from '@vestibule/ui/DateFields.tsx';
 import { NumberField } from '@vestibule/ui/NumberField.tsx';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
@@ -14,7 +15,7 @@ import { languageOption } from '../../ui/language-name.ts';
 import { useErrorText } from '../../ui/problem-text.ts';
 import type { Clock } from './use-building-clock.ts';
 import { type CreateFields, type EditFields, movedEnd } from './invitation-form.ts';
-import { repeats } from './repeat-rule.ts';
+import { intervalText, repeats } from './repeat-rule.ts';
 import classes from './invitation.module.css';
 import { useFieldLocale, useHostInviter } from './use-inviter.ts';
 
@@ -154,8 +155,8 @@ function PlainTime({ name, onBefore }: PlainTimeProps) {
 
 type RuleForm = Pick<CreateFields, 'repeat' | 'interval' | 'until' | 'startDay'>;
 
-/** `isSeries`: of dates that repeat, which cannot become one. */
-export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
+/** `series`: the rule of dates that repeat, which cannot become one. */
+export function RepeatFields({ series = null }: { series?: Repeat | null }) {
   const { t } = useTranslation();
   const { control } = useFormContext<RuleForm, unknown, RuleForm>();
   const [repeat, startDay] = useWatch({ control, name: ['repeat', 'startDay'] });
@@ -164,6 +165,8 @@ export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
   const errorText = useErrorText();
   const timeText = useTimeText();
   const locale = useFieldLocale();
+  const isOfDays = repeat === 'daily' && series?.unit === 'day' && interval.field.value === series.interval;
+  const help = isOfDays ? intervalText(t, series) : null;
   return (
     <div className={classes.repeat}>
       <SelectField
@@ -171,8 +174,9 @@ export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
         name="repeat"
         label={t('invitations.field.repeat')}
         options={repeats
-          .filter((value) => !isSeries || value !== 'once')
+          .filter((value) => !series || value !== 'once')
           .map((value) => ({ value, label: t(`invitations.repeat.${value}`) }))}
+        {...(help !== null && { help })}
       />
       {repeat === 'weekly' && (
         <NumberField
@@ -182,7 +186,7 @@ export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
           onChange={interval.field.onChange}
           onBlur={interval.field.onBlur}
           min={1}
-          max={52}
+          max={invitationLimits.interval}
           error={interval.fieldState.error?.message && errorText(interval.fieldState.error.message)}
         />
       )}
@@ -194,7 +198,7 @@ export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
           value={until.field.value}
           onChange={until.field.onChange}
           min={startDay ?? undefined}
-          hint={t(isSeries ? 'invitations.field.ruleHelp' : 'invitations.field.untilHelp')}
+          hint={t(series ? 'invitations.field.ruleHelp' : 'invitations.field.untilHelp')}
           error={timeText(until.fieldState.error?.message)}
         />
       )}

@@ -20,7 +20,7 @@ import look from '../../ui/dot.module.css';
 import classes from './invitation.module.css';
 import { meetingOf } from './InvitationTable.tsx';
 import { ZoneHelp } from './MeetingFields.tsx';
-import { fieldsOfRule } from './repeat-rule.ts';
+import { fieldsOfRule, intervalText } from './repeat-rule.ts';
 import { type InvitationAct, useCancelInvitation, useGuestsOfDates, useRemoveGuest } from './use-invitations.ts';
 
 export { EditGuestDialog } from './EditGuestDialog.tsx';
@@ -72,9 +72,7 @@ export function InvitationDialog({ target: invitation, clock, onAct, opened, onC
 }
 
 function ruleText(t: TFunction, repeat: Repeat): string {
-  const { repeat: kind, interval } = fieldsOfRule(repeat, repeat.until);
-  const weeks = kind === 'weekly' && interval !== 1 ? `${t('invitations.field.interval')}: ${interval}` : null;
-  const often = weeks ?? t(`invitations.repeat.${kind}`);
+  const often = intervalText(t, repeat) ?? t(`invitations.repeat.${fieldsOfRule(repeat, repeat.until).repeat}`);
   const until = t('my.standIn.until', { date: formatDay(repeat.until) });
   return `${t('invitations.series')}: ${often} · ${until}`;
 }
@@ -134,6 +132,11 @@ function isNotified(guest: Guest): boolean {
   return isReached(guest) && guest.state !== 'declined';
 }
 
+/** A guest has an id per date, and the same data on each. */
+function isSameGuest(guest: Guest, other: Guest): boolean {
+  return (['name', 'companyName', 'email', 'phone'] as const).every((each) => guest[each] === other[each]);
+}
+
 function isReached({ email, phone }: Guest): boolean {
   return email !== null || phone !== null;
 }
@@ -142,16 +145,21 @@ export function RemoveGuestDialog({ target, opened, onClose }: TargetDialog<Invi
   const { t } = useTranslation();
   const remove = useRemoveGuest();
   const { dates, setDates, close } = useDates(onClose);
+  const { guests, error } = useGuestsOfDates(target?.invitation, dates);
+  const problemText = useProblemText();
   const guest = target?.invitation.guests.find(({ id }) => id === target.guestId);
   if (!target || !guest) return null;
   const { invitation } = target;
   const { name } = guest;
+  const hasMessage = guests?.some((each) => isSameGuest(each, guest) && isNotified(each));
   return (
     <ConfirmDialog
       opened={opened}
       onClose={close}
       title={t('invitations.removing.title')}
       confirmLabel={t('invitations.remove')}
+      isLoading={!guests && error === null}
+      confirmDisabled={!guests}
       onConfirm={async () => {
         const range = invitation.seriesId === null ? 'this' : dates;
         await remove.mutateAsync({ invitationId: invitation.id, guestId: guest.id, dates: range });
@@ -160,9 +168,10 @@ export function RemoveGuestDialog({ target, opened, onClose }: TargetDialog<Invi
     >
       <p>{t('invitations.removing.sure', { name, meeting: meetingOf(t, invitation) })}</p>
       {invitation.seriesId !== null && <DatesInput dates={dates} onDates={setDates} />}
-      <p>
-        {t(`invitations.removing.${invitation.notifyGuests && isNotified(guest) ? 'notified' : 'quiet'}`, { name })}
-      </p>
+      {guests && (
+        <p>{t(`invitations.removing.${invitation.notifyGuests && hasMessage ? 'notified' : 'quiet'}`, { name })}</p>
+      )}
+      {!guests && error !== null && <Notice kind="problem">{problemText(error)}</Notice>}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Day } from '@vestibule/contract/platform/values.ts';
-import type { Repeat } from '@vestibule/contract/visits/invitation.ts';
+import { Repeat } from '@vestibule/contract/visits/invitation.ts';
+import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { addDays } from './use-building-clock.ts';
 
@@ -7,7 +8,7 @@ export const repeats = ['once', 'daily', 'weekdays', 'weekly'] as const;
 
 export const rule = {
   repeat: z.enum(repeats),
-  interval: z.int().min(1).max(52).nullable(),
+  interval: Repeat.shape.interval.nullable(),
   until: Day.nullable(),
 };
 type Rule = z.output<z.ZodObject<typeof rule>>;
@@ -24,6 +25,12 @@ export function fieldsOfRule(repeat: Repeat | null, startDay: string): Rule {
   const { unit, interval, weekdays, until } = repeat;
   const isWeekdays = interval === 1 && weekdays?.toSorted().join('') === '12345';
   return { repeat: isWeekdays ? 'weekdays' : unit === 'day' ? 'daily' : 'weekly', interval, until };
+}
+
+/** Null for each day and each week. The form cannot change an interval of days, which only the API sets. */
+export function intervalText(t: TFunction, { unit, interval }: Repeat): string | null {
+  if (interval === 1) return null;
+  return `${t(unit === 'day' ? 'invitations.field.intervalOfDays' : 'invitations.field.interval')}: ${interval}`;
 }
 
 /** Undefined for a meeting without a series. */

@@ -9,6 +9,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import { hasLinks } from '../../platform/values/without-links.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { answerPeriodChanged } from './settings.events.ts';
 import {
@@ -96,7 +97,7 @@ export async function readSettingsInForce(db: Db, actor: Actor, tenantId: number
 /**
  * Changes the settings of a company, or a tenant's own while these are on.
  * @throws {Refusal} `notFound`; `customSettingsAreOff`; `changedMeanwhile` if they are no longer `previous`; `retentionMayOnlyShorten` if
- * a tenant's user lengthens retention.
+ * a tenant's user lengthens retention; `validation` if one writes an address into a text for visitors.
  */
 export function changeSettings(
   db: Db,
@@ -114,6 +115,7 @@ export function changeSettings(
       const field = changed.enableGdpr ? 'gdprHandling' : 'enableGdpr';
       throw new Refusal('retentionMayOnlyShorten', { fields: { [field]: 'retentionMayOnlyShorten' } });
     }
+    if (actor.role === 'tenant') refuseLinks(before, changed);
     await updateSettings(db, before, { ...before, ...changed });
     await noteWriter(db, actor, before, changed);
     if (changed.answerWithinSeconds !== before.answerWithinSeconds)
@@ -122,6 +124,15 @@ export function changeSettings(
     await audit(db, actor, { ...act, companyId, subjectId: settingsId });
     return orNotFound(await lockSettings(db, actor, settingsId));
   });
+}
+
+/** Messages would omit the addresses. An unchanged text may be the company's, or older than this rule. */
+function refuseLinks(before: TenantSettings, changed: TenantSettingsValues): void {
+  const names = (['wifiInfo', 'customAdditionalInfo'] as const).filter(
+    (name) => changed[name] !== before[name] && hasLinks(changed[name] ?? ''),
+  );
+  if (names.length === 0) return;
+  throw new Refusal('validation', { fields: Object.fromEntries(names.map((name) => [name, 'addressInText'])) });
 }
 
 export function switchCustomSettings(db: Db, actor: Actor, tenantId: number, isOn: boolean): Promise<Tenant> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { giveAnswer } from '@vestibule/contract/visits/answer.ts';
 import { cancelInvitation, checkInGuests } from '@vestibule/contract/visits/invitation.ts';
@@ -25,7 +26,7 @@ async function present(caller: Caller): Promise<DeviceClient> {
 const newsOf = ({ messages }: DeviceClient) =>
   messages.map(({ event }) => event).filter((event) => event !== 'settings_changed');
 
-test.for(['invited', 'canceled', 'declined'] as const)(
+test.for(['invited', 'canceled', 'declined', 'deleted with their tenant'] as const)(
   'tells the kiosks of a company in all processes when guests are %s',
   async (how) => {
     const site = await building();
@@ -39,6 +40,9 @@ test.for(['invited', 'canceled', 'declined'] as const)(
     if (how === 'invited') await invited(site.as('company'), site.tenant);
     if (how === 'canceled') await site.as('company').call(cancelInvitation, { params: { invitationId: id } });
     if (how === 'declined') await site.as('pass').call(declinePass, { params: { token } });
+    if (how === 'deleted with their tenant') {
+      await site.as('company').call(deleteTenant, { params: { tenantId: site.tenant.id } });
+    }
     const { payload } = await here.received('passes_changed');
     expect(payload).toBeNull();
     await there.received('passes_changed');

@@ -43,13 +43,15 @@ const expired = [
     where coalesce(blocked_until, first_at + interval '1 hour') < now() for update skip locked)`,
   sql`delete from sign_in_attempt where expires_at < now()`,
   sql`delete from known_browser where signed_in_at < now() - interval '90 days'`,
-  sql`update message set state = 'failed', problem = 'expired' where state = 'held' and expires_at < now()`,
+  // A held message can be sent while it has a recipient. It ends when the recipient is removed.
+  sql`update message set state = 'failed', problem = 'expired'
+    where state = 'held' and (expires_at < now() or created_at < now() - interval '30 days')`,
   ...messageTables.flatMap((table) => [
     // Content and recipient are stored while the message can be sent.
     sql`update ${sql.table(table)} set content = null
       where content is not null and expires_at < now() and state not in ('queued', 'sending')`,
-    sql`update ${sql.table(table)} set recipient = null
-      where recipient is not null and created_at < now() - interval '30 days' and state not in ('queued', 'sending')`,
+    sql`update ${sql.table(table)} set recipient = null, content = null
+      where recipient is not null and created_at < now() - interval '30 days' and state not in ('queued', 'held', 'sending')`,
     sql`delete from ${sql.table(table)} where created_at < now() - interval '1 year'`,
   ]),
   // The last message to a removed guest, and the code that one asked for. No retention of guests reaches them.
@@ -65,6 +67,9 @@ export const expireRows: ScheduledJob = {
   run: ({ acrossCompanies }) => expireAll(acrossCompanies),
 };
 
+/** A failed statement does not stop the others. */
 async function expireAll(db: Db): Promise<void> {
-  for (const statement of expired) await statement.execute(db);
+  const failures: unknown[] = [];
+  for (const statement of expired) await statement.execute(db).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'some expired rows could not be removed');
 }

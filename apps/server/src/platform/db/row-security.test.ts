@@ -44,7 +44,7 @@ async function tablesOf(db: Db) {
   })`
     select c.relname as name, c.relrowsecurity as has_policy, p.qual as condition,
       (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as column
-    from pg_class c left join pg_policies p on p.tablename = c.relname and p.schemaname = 'public'
+    from pg_class c left join pg_policies p on p.tablename = c.relname and p.schemaname = 'public' and p.policyname = 'of_companies'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(db);
   return rows;
 }
@@ -133,6 +133,11 @@ test('views show only rows that the tables below them show', async () => {
     company_id: int,
   })`select distinct company_id from tenant_settings_in_force`.execute(own);
   expect(rows).toEqual([{ company_id: site.company.id }]);
+  const { rows: open } = await typedSql({ name: text })`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v'
+      and not coalesce(reloptions @> '{security_invoker=true}', false)`.execute(site.db);
+  expect(open).toEqual([]);
 });
 
 test('sessions of users are as visible as the users', async () => {
@@ -150,6 +155,35 @@ test('sessions of users are as visible as the users', async () => {
       sessions.map(({ id_hash: hash }) => hash),
     );
   expect(await seen.execute()).toEqual([{ user_id: site.users.reception.id }]);
+});
+
+test('a scope sees users of no company and changes none of them', async () => {
+  const site = await building();
+  const { superAdmin } = site.users;
+  const own = scopesOf(site.server.database)([site.company.id]);
+  const user = (db: Db) => db.selectFrom('user_account').select('name').where('id', '=', superAdmin.id);
+  const before = await user(site.db).executeTakeFirstOrThrow();
+  expect(await user(own).execute()).toEqual([before]);
+  await own.updateTable('user_account').set({ name: 'Everybody' }).execute();
+  await own.deleteFrom('user_account').where('id', '=', superAdmin.id).execute();
+  expect(await user(site.db).execute()).toEqual([before]);
+
+  const session = { id_hash: randomBytes(32), user_id: superAdmin.id };
+  await expect(own.insertInto('session').values(session).execute()).rejects.toThrow('row-level security policy');
+  await site.db.insertInto('session').values(session).execute();
+  await own.deleteFrom('session').execute();
+  const kept = site.db.selectFrom('session').select('user_id').where('id_hash', '=', session.id_hash);
+  expect(await kept.execute()).toEqual([{ user_id: superAdmin.id }]);
+});
+
+test('statistics are renewed for tables of the program only', async () => {
+  const { db } = await testDatabase();
+  const renewing = transaction(db, async (db) => {
+    await sql`create temporary view borrowed as select 1 as one`.execute(db);
+    await sql`select renew_statistics('borrowed')`.execute(db);
+  });
+  await expect(renewing).rejects.toThrow('"public.borrowed" does not exist');
+  await sql`select renew_statistics('message')`.execute(db);
 });
 
 test('a search uses its index under row-level security', async () => {

@@ -20,10 +20,7 @@ export async function enforceRowSecurity(db: Db, programRole?: string): Promise<
     await transaction(db, async (db) => {
       await sql`select pg_advisory_xact_lock(${rowSecurityLock})`.execute(db);
       await grantRows(db, scopedRole, ['public']);
-      for (const { name, terms } of await unguarded(db)) await guard(db, name, terms);
-      for (const name of await viewsOfOwner(db)) {
-        await sql.raw(`alter view ${name} set (security_invoker = true)`).execute(db);
-      }
+      for (const table of await unguarded(db)) await guard(db, table);
     });
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
@@ -94,11 +91,26 @@ async function listLeaking(db: Db): Promise<string[]> {
 const ofCompanies = (column: string) =>
   `${column} = any ((select current_setting('vestibule.companies', true)::int[])::int[])`;
 
-/** How a row belongs to a company, by the first of these columns. Rows reached through a row are as visible as it. */
+/** A partner's user manages its colleagues in a scope of companies. */
+const isManaged = (companyId: string, role: string) =>
+  `(${ofCompanies(companyId)} or ${companyId} is null and ${role} = 'partner')`;
+
+/** How a row belongs to a company, by the first of these columns. */
 const conditions: readonly [column: string, condition: string][] = [
   ['company_id', ofCompanies('company_id')],
-  ['user_id', 'exists (select from user_account u where u.id = user_id)'],
+  ['user_id', `exists (select from user_account u where u.id = user_id and ${isManaged('u.company_id', 'u.role')})`],
 ];
+
+const ofTable: Readonly<Record<string, string>> = {
+  company: ofCompanies('id'),
+  user_account: isManaged('company_id', 'role'),
+};
+
+/** Rows of no company, and those of users of no company, are visible in each scope. */
+const visible: Readonly<Record<string, string>> = {
+  company_id: 'company_id is null',
+  user_id: 'exists (select from user_account u where u.id = user_id)',
+};
 
 /** Behind a policy the index of `people_named` would not find erased visitors, because its operators are not leakproof. */
 const withoutPolicy = ['idempotent_reply'];
@@ -109,8 +121,15 @@ const ofSystem: Record<string, string> = {
   system_message: 'for insert with check (true)',
 };
 
-/** Tables of companies and of the system without a policy, with its terms. A nullable column allows rows of no company. */
-async function unguarded(db: Db): Promise<{ name: string; terms: string }[]> {
+interface Unguarded {
+  name: string;
+  terms: string;
+  /** What each scope sees in addition. */
+  visible: string | undefined;
+}
+
+/** Tables of companies and of the system without a policy, with its terms. */
+async function unguarded(db: Db): Promise<Unguarded[]> {
   const { rows } = await typedSql({ name: text, column: text, nullable: bool })`
     select distinct on (c.oid) format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
     from pg_class c
@@ -121,21 +140,16 @@ async function unguarded(db: Db): Promise<{ name: string; terms: string }[]> {
         or (a.attname = 'id' and c.relname = any(${['company', ...Object.keys(ofSystem)]}::text[])))
     order by c.oid, array_position(${conditions.map(([column]) => column)}::text[], a.attname::text)`.execute(db);
   return rows.map(({ name, column, nullable }) => {
-    const condition = name === 'company' ? ofCompanies('id') : (new Map(conditions).get(column) ?? 'false');
-    return { name, terms: ofSystem[name] ?? `using (${nullable ? `${column} is null or ${condition}` : condition})` };
+    const condition = ofTable[name] ?? new Map(conditions).get(column) ?? 'false';
+    const isShared = nullable || column === 'user_id';
+    const terms = ofSystem[name];
+    if (terms) return { name, terms, visible: undefined };
+    return { name, terms: `using (${condition})`, visible: isShared ? visible[column] : undefined };
   });
 }
 
-async function guard(db: Db, name: string, terms: string) {
+async function guard(db: Db, { name, terms, visible }: Unguarded) {
   await sql.raw(`create policy of_companies on ${name} ${terms}`).execute(db);
+  if (visible) await sql.raw(`create policy visible_to_all on ${name} for select using (${visible})`).execute(db);
   await sql.raw(`alter table ${name} enable row level security`).execute(db);
-}
-
-async function viewsOfOwner(db: Db): Promise<string[]> {
-  const { rows } = await typedSql({ name: text })`
-    select format('%I', relname) as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'v'
-      and not coalesce(reloptions @> '{security_invoker=true}', false)
-      and pg_get_userbyid(relowner) = current_user`.execute(db);
-  return rows.map(({ name }) => name);
 }

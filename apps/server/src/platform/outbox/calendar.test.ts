@@ -101,6 +101,8 @@ test('canceled dates are left out, and changed ones moved', () => {
         original: new Date('2026-10-26T08:00:00Z'),
         startsAt: new Date('2026-10-27T12:00:00Z'),
         endsAt: new Date('2026-10-27T12:30:00Z'),
+        title: 'Befaring\r\nSTATUS:CANCELLED',
+        description: 'Møt ved inngangen',
       },
     ],
   });
@@ -110,6 +112,13 @@ test('canceled dates are left out, and changed ones moved', () => {
     '2026-10-28 08:00–09:30',
     '2026-11-04 08:00–09:30',
     '2026-11-09 08:00–09:30',
+  ]);
+  const texts = parsed.components.map((event) =>
+    ['summary', 'description', 'status'].map((name) => event.getFirstPropertyValue(name)),
+  );
+  expect(texts).toEqual([
+    ['Gjennomgang av leieavtalen', null, 'CONFIRMED'],
+    ['Befaring STATUS:CANCELLED', 'Møt ved inngangen', 'CONFIRMED'],
   ]);
 });
 

@@ -28,7 +28,13 @@ export interface CalendarPart {
   repeat: Repetition | null;
   /** Starts of a series by its rule. Alone in a `CANCEL`: the other dates stay. */
   canceledDates: readonly Date[];
-  changedDates: readonly { original: Date; startsAt: Date; endsAt: Date }[];
+  changedDates: readonly {
+    original: Date;
+    startsAt: Date;
+    endsAt: Date;
+    title: string;
+    description: string | null;
+  }[];
 }
 
 interface Contact {
@@ -107,8 +113,9 @@ function write(
     end: at(part.endsAt),
     ...(repeat && { repeating: { ...ruleOf(repeat, zone.name), ...exceptions } }),
   });
-  for (const { original, startsAt, endsAt } of changedDates) {
-    calendar.createEvent({ ...common, start: at(startsAt), end: at(endsAt), recurrenceId: at(original) });
+  for (const { original, startsAt, endsAt, title, description } of changedDates) {
+    const own = { summary: oneLine(title), description, start: at(startsAt), end: at(endsAt) };
+    calendar.createEvent({ ...common, ...own, recurrenceId: at(original) });
   }
   return calendar.toString();
 }

@@ -38,7 +38,11 @@ export interface CalendarFacts extends Pick<
   startsAt: string;
   endsAt: string;
   canceledDates: readonly string[];
-  changedDates: readonly { original: string; startsAt: string; endsAt: string }[];
+  changedDates: readonly (Pick<CalendarPart, 'title' | 'description'> & {
+    original: string;
+    startsAt: string;
+    endsAt: string;
+  })[];
 }
 
 export function datesIn({ startsAt, endsAt, canceledDates, changedDates }: CalendarFacts): DatesOfCalendar {
@@ -46,7 +50,8 @@ export function datesIn({ startsAt, endsAt, canceledDates, changedDates }: Calen
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     canceledDates: canceledDates.map((date) => new Date(date)),
-    changedDates: changedDates.map(({ original, startsAt, endsAt }) => ({
+    changedDates: changedDates.map(({ original, startsAt, endsAt, ...texts }) => ({
+      ...texts,
       original: new Date(original),
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),

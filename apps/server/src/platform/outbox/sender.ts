@@ -50,16 +50,15 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
   }
 
   async function lease(limit: number, stopping: AbortSignal): Promise<TakenMessage[]> {
-    const { acrossCompanies: db } = reach;
     const taking = { limit, leaseSeconds, lease: randomUUID() };
     try {
-      const messages = await takeDue(db, visits, outlet.channel, taking);
+      const messages = await takeDue(reach.acrossCompanies, visits, outlet.channel, taking);
       // A failover must not lose the lease of a sent message.
-      if (messages.length > 0) await untilReplicated(db);
+      if (messages.length > 0) await untilReplicated(reach.acrossCompanies);
       return messages;
     } catch (error) {
       // Its token keeps a late return from other leases.
-      await inTime(() => returnLease(db, outlet.channel, taking.lease), Infinity, stopping);
+      await inTime(() => returnLease(reach.acrossCompanies, outlet.channel, taking.lease), Infinity, stopping);
       throw error;
     }
   }

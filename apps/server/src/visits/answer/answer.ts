@@ -9,7 +9,7 @@ import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { type Channel, publish } from '../../platform/live/publish.ts';
 import { visitAnswered } from './answer.events.ts';
 import { publishVisits } from '../notification/arrival.ts';
-import { withoutLinks } from '../notification/without-links.ts';
+import { withoutLinks } from '../../platform/values/without-links.ts';
 import { toAnswer, toNext } from '../visitor/visitor.rows.ts';
 import {
   findCompanyInScope,

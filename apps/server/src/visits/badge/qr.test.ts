@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { qrCode } from './qr.ts';
+import { qrCode, qrPicture } from './qr.ts';
 
 test('a scanner reads the code from the picture, which has a pixel per module and a margin of four', async () => {
   const text = 'V0000001ABCDEFGHJKMNP';
@@ -21,6 +21,18 @@ test('a scanner reads the code from the picture, which has a pixel per module an
   expect(drawing).toContain('viewBox="-4 -4 33 33"');
   expect(drawing).toContain('aria-label="Code &#34;1&#34;"');
 });
+
+test.for(['HTTPS://[2001:DB8::5]:8443/PASS/ABC', 'HTTPS://FRONT_DESK.TEST/PASS/ABC'])(
+  'draws a code of %s, which has characters outside the alphanumeric set',
+  async (text) => {
+    const { data, info } = await sharp(Buffer.from(qrPicture(text)))
+      .resize(300, 300, { kernel: 'nearest' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })).toBe(text);
+  },
+);
 
 test('a code takes few bytes, as a document can have ten thousand', () => {
   expect(qrCode('V0000001ABCDEFGHJKMNP', 'Code').toString().length).toBeLessThan(500);

@@ -7,7 +7,7 @@ import { html, type Html } from '../../platform/http/html.ts';
  * takes sixty times as long.
  */
 export function qrCode(text: string, label: string): Html {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', mask: 2, border: 1 })
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', mask: 2, border: 1 })
     .slice(1, -1)
     .map((row) => row.slice(1, -1));
   const size = rows.length;
@@ -19,7 +19,7 @@ export function qrCode(text: string, label: string): Html {
 
 /** A picture of its own, with a white margin that scanners need. */
 export function qrPicture(text: string): string {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', mask: 2, border: 4 });
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', mask: 2, border: 4 });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   const edge = rows.length;
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" shape-rendering="crispEdges">

@@ -5,11 +5,12 @@ import {
   getInvitation,
   listInvitations,
   removeGuest,
+  type Repeat,
 } from '@vestibule/contract/visits/invitation.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
 import { datesIn, readCalendar } from '../../testing/calendar.ts';
-import { guest, invited } from '../../testing/invitations.ts';
+import { guest, invited, moveDate, tokenOfGuest } from '../../testing/invitations.ts';
 import { startMessaging } from '../../testing/messaging.ts';
 
 const email = 'ase@nordlys.example';
@@ -20,7 +21,7 @@ monday.setUTCDate(monday.getUTCDate() + 6 - ((monday.getUTCDay() + 6) % 7) - 20)
 const dayOf = (week: number, days = 0) =>
   new Date(monday.getTime() + (week * 7 + days) * 24 * 3_600_000).toISOString().slice(0, 10);
 
-async function series() {
+async function series(repeat: Repeat = { unit: 'week', interval: 1, until: dayOf(3) }) {
   const site = await building();
   const { mail } = await startMessaging(site.server);
   const { id } = await invited(site.as('reception'), site.tenant, {
@@ -28,7 +29,7 @@ async function series() {
     title: 'Review of https://evil.example/x',
     startsAt: `${dayOf(0)}T09:00`,
     endsAt: `${dayOf(0)}T10:00`,
-    repeat: { unit: 'week', interval: 1, until: dayOf(3) },
+    repeat,
     guests: [guest({ email, name: 'Åse' }), guest({ email: 'other@nordlys.example', name: 'Ola' })],
   });
   const partsOf = () =>
@@ -53,6 +54,12 @@ async function datesOfSeries(site: Building): Promise<number[]> {
   const query = { from: dayOf(0), to: dayOf(4) };
   const { data } = await site.as('company').call(listInvitations, { params: { companyId: site.company.id }, query });
   return data.map(({ id }) => id);
+}
+
+function textsOf(event: ReturnType<typeof readCalendar>['components'][number]): (string | null)[] {
+  return ['summary', 'description', 'recurrence-id'].map(
+    (name) => event.getFirstPropertyValue(name)?.toString() ?? null,
+  );
 }
 
 test('an invitation is one calendar part with a rule, and replies go to the host', async () => {
@@ -102,6 +109,49 @@ test('changes of one and of all dates update the part with its UID and a higher 
     '08:00–09:00',
     '09:00–10:00',
   ]);
+});
+
+test('another title or note of one date names this date alone', async () => {
+  const { site, id, part } = await series();
+  await part(1);
+  const [first = 0, , third = 0] = await datesOfSeries(site);
+  const desk = site.as('reception');
+  const texts = { title: 'Fire drill at https://evil.example/y', note: 'Bring a coat' };
+  await desk.call(changeInvitation, { params: { invitationId: third }, body: texts });
+  const { data } = await desk.call(getInvitation, { params: { invitationId: id } });
+  const token = await tokenOfGuest(site.db, data.guests.find((one) => one.email === email)?.id ?? 0);
+  const file = await site.as('pass').send({ method: 'GET', url: `/api/v1/pass/${token}/calendar.ics` });
+  const drill = ['Fire drill at https:/ /evil. example/y', 'Bring a coat'];
+  const review = ['Review of https:/ /evil. example/x', null];
+  for (const { components } of [await part(2), readCalendar(file.body)]) {
+    expect(components.map(textsOf)).toEqual([
+      [...review, null],
+      [...drill, `${dayOf(2)}T09:00:00`],
+    ]);
+  }
+  const following = { params: { invitationId: first }, query: { dates: 'following' } } as const;
+  await desk.call(changeInvitation, { ...following, body: { note: 'Ring twice' } });
+  const noted = await part(3);
+  expect(noted.components.map(textsOf)).toEqual([
+    [review[0], 'Ring twice', null],
+    [drill[0], 'Ring twice', `${dayOf(2)}T09:00:00`],
+  ]);
+  await desk.call(cancelInvitation, { params: { invitationId: third } });
+  expect((await part(4)).components.map(textsOf)).toEqual([[drill[0], 'Ring twice', `${dayOf(2)}T09:00:00`]]);
+});
+
+test('an earlier date that the rule no longer reaches gets no entry', async () => {
+  const { site, id, part } = await series({ unit: 'day', interval: 1, until: dayOf(0, 3) });
+  await part(1);
+  const [, , third = 0] = await datesOfSeries(site);
+  const desk = site.as('reception');
+  await desk.call(changeInvitation, { params: { invitationId: id }, body: { title: 'Kick-off' } });
+  await part(2);
+  await moveDate(site.db, id, -800 * 24);
+  await desk.call(changeInvitation, { params: { invitationId: third }, body: { title: 'Fire drill' } });
+  const { components, ...changed } = await part(3);
+  expect(datesIn(changed).map((date) => date.slice(0, 10))).toEqual([dayOf(0, 1), dayOf(0, 2), dayOf(0, 3)]);
+  expect(components.map((event) => textsOf(event)[2])).toEqual([null, `${dayOf(0, 2)}T09:00:00`]);
 });
 
 test('a canceled date is named alone, and the last ones cancel the meeting', async () => {

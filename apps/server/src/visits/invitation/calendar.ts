@@ -2,36 +2,63 @@ import type { Repeat } from '@vestibule/contract/visits/invitation.ts';
 import { parseDate, fromDate, toCalendarDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
 import type { CalendarFacts } from '../../platform/outbox/content.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { withoutLinks } from '../../platform/values/without-links.ts';
 import { datesOf, type Period } from './dates.ts';
 
-export interface GuestDate extends Period {
+interface MeetingOfGuest {
+  uid: string;
+  sequence: number;
+  zone: string;
+  tenant: string;
+  house: string;
+  address: string | null;
+  directions: string | null;
+  repeat: Repeat | null;
+  /** All dates in their order, also canceled ones, so that the rule begins where it did before. Times are ISO 8601. */
+  dates: readonly (DateState & { startsAt: string; endsAt: string; title: string | null; note: string | null })[];
+}
+
+interface DateState {
   /** Planned, with the guest. */
   isOn: boolean;
   /** The message is about this date. */
   isNamed: boolean;
-  isOver?: boolean;
+  isOver: boolean;
 }
 
-type Series = Pick<CalendarFacts, 'startsAt' | 'endsAt' | 'repeat' | 'canceledDates' | 'changedDates' | 'method'>;
+/** Describes the dates of a guest by the rule of the meeting and its exceptions. Canceling some dates names them alone. */
+export function calendarOf({ zone, repeat, ...row }: MeetingOfGuest, isCanceled: boolean): CalendarFacts {
+  const dates = row.dates.map(({ startsAt, endsAt, title, note, ...state }) => ({
+    ...state,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    title: title === null ? row.tenant : withoutLinks(title),
+    description: [note && withoutLinks(note), row.directions].filter(Boolean).join('\n\n') || null,
+  }));
+  return {
+    ...calendarDates(dates, repeat, zone, isCanceled),
+    uid: `${row.uid}@vestibule`,
+    sequence: row.sequence,
+    timeZone: zone,
+    location: row.address ?? row.house,
+  };
+}
 
-/**
- * Describes the dates of a guest by the rule of the meeting and its exceptions. Canceling some dates names them alone.
- * @param dates all dates of the meeting in their order, also canceled ones, so that the rule begins where it did before
- */
-export function calendarDates(
-  dates: readonly GuestDate[],
-  repeat: Repeat | null,
-  zone: string,
-  isCanceled: boolean,
-): Series {
+type Texts = Pick<CalendarFacts, 'title' | 'description'>;
+type GuestDate = Period & DateState & Texts;
+type Series = Texts &
+  Pick<CalendarFacts, 'startsAt' | 'endsAt' | 'repeat' | 'canceledDates' | 'changedDates' | 'method'>;
+
+function calendarDates(dates: readonly GuestDate[], repeat: Repeat | null, zone: string, isCanceled: boolean): Series {
   const on = dates.filter(({ isOn }) => isOn);
   const left = isCanceled ? on.filter(({ isNamed }) => !isNamed) : on;
-  const method = isCanceled ? 'CANCEL' : 'REQUEST';
-  const [first = left[0]] = dates.filter(({ isNamed }) => isNamed);
+  const method: Series['method'] = isCanceled ? 'CANCEL' : 'REQUEST';
+  const named = dates.filter(({ isNamed }) => isNamed);
+  const [first = left[0]] = named;
   if (!first) throw new Error('expected a date');
-  const single = { method, ...textOf(first), repeat: null, canceledDates: [], changedDates: [] } as const;
+  const single = { method, ...timesOf(first), ...textsOf(first), repeat: null, canceledDates: [], changedDates: [] };
   if (!repeat) return single;
-  const coming = dates.filter(({ isOver }) => isOver !== true);
+  const coming = dates.filter(({ isOver }) => !isOver);
   // The dates of an earlier rule need not fit the rule. Each day of a daily one has a slot.
   const rule =
     ruleOf(dates, repeat, zone) ??
@@ -40,33 +67,35 @@ export function calendarDates(
   if (!rule) return single;
   const { slots, slotOf } = rule;
   const [start = first] = slots;
-  const series = { ...textOf(start), repeat: rule.repeat };
+  const series = { method, ...timesOf(start), repeat: rule.repeat };
   if (isCanceled) {
-    const canceled = left.length === 0 ? [] : dates.filter(({ isNamed }) => isNamed).map(slotOf);
+    const canceled = left.length === 0 ? [] : named.map(slotOf);
     return {
-      method,
       ...series,
+      ...textsOf(left.length === 0 ? usualTexts(named) : first),
       canceledDates: canceled.map(({ startsAt }) => startsAt.toISOString()),
       changedDates: [],
     };
   }
-  const kept = new Set(left.map((date) => slotOf(date).startsAt.getTime()));
+  const placed = left.map((date) => ({ date, slot: slotOf(date) })).filter(({ slot }) => slots.includes(slot));
+  const usual = usualTexts(placed.length === 0 ? named : placed.map(({ date }) => date));
+  const kept = new Set(placed.map(({ slot }) => slot.startsAt.getTime()));
   return {
-    method,
     ...series,
+    ...textsOf(usual),
     canceledDates: slots
       .filter(({ startsAt }) => !kept.has(startsAt.getTime()))
       .map(({ startsAt }) => startsAt.toISOString()),
-    changedDates: left
-      .map((date) => ({ date, slot: slotOf(date) }))
-      .filter(({ date, slot }) => !isSame(date, slot))
-      .map(({ date, slot }) => ({ original: slot.startsAt.toISOString(), ...textOf(date) })),
+    changedDates: placed
+      .filter(({ date, slot }) => !isSame(date, slot) || keyOf(date) !== keyOf(usual))
+      .map(({ date, slot }) => ({ original: slot.startsAt.toISOString(), ...timesOf(date), ...textsOf(date) })),
   };
 }
 
 interface Rule {
   slots: readonly Period[];
   repeat: Repeat;
+  /** Returns the date itself if the rule has no slot for it. */
   slotOf: (date: Period) => Period;
 }
 
@@ -124,11 +153,23 @@ function pair(dates: readonly Period[], slots: readonly Period[]): Omit<Rule, 'r
 
 /** The times of most dates. */
 function usualTimes(dates: readonly Period[], zone: string): Period {
-  const timesOf = (date: Period) => `${toTime(fromDate(date.startsAt, zone)).toString()} ${lengthOf(date)}`;
-  const groups = [...Map.groupBy(dates, timesOf).values()].toSorted((a, b) => b.length - a.length);
+  return usualOf(dates, (date) => `${toTime(fromDate(date.startsAt, zone)).toString()} ${lengthOf(date)}`);
+}
+
+/** The texts of most dates. */
+function usualTexts(dates: readonly Texts[]): Texts {
+  return usualOf(dates, keyOf);
+}
+
+function usualOf<Item>(dates: readonly Item[], groupOf: (date: Item) => string): Item {
+  const groups = [...Map.groupBy(dates, groupOf).values()].toSorted((a, b) => b.length - a.length);
   const [usual] = groups[0] ?? [];
-  if (!usual) throw new Error('expected a date');
+  if (usual === undefined) throw new Error('expected a date');
   return usual;
+}
+
+function keyOf({ title, description }: Texts): string {
+  return JSON.stringify([title, description]);
 }
 
 function lengthOf({ startsAt, endsAt }: Period): number {
@@ -139,6 +180,10 @@ function isSame(one: Period, other: Period): boolean {
   return one.startsAt.getTime() === other.startsAt.getTime() && lengthOf(one) === lengthOf(other);
 }
 
-function textOf({ startsAt, endsAt }: Period): { startsAt: string; endsAt: string } {
+function textsOf({ title, description }: Texts): Texts {
+  return { title, description };
+}
+
+function timesOf({ startsAt, endsAt }: Period): { startsAt: string; endsAt: string } {
   return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
 }

@@ -15,7 +15,8 @@ import { checkOutPass, deletePassData } from '@vestibule/contract/visits/pass.ts
 import { readToday } from '@vestibule/contract/visits/today.ts';
 import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { employeesLeave } from '../../building/employee/employee.events.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { type Building, building, tenantOf } from '../../testing/building.ts';
@@ -201,6 +202,18 @@ test('moves open invitations of a deleted host to the tenant', async () => {
   ).toHaveLength(2);
 });
 
+test('writes the audit entries of a series whose host leaves in one statement', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const series = { repeat: { unit: 'day', interval: 1, until: dayThere(inDays(4)) } } as const;
+  await invited(desk, site.tenant, { startsAt: soon(), employeeId: site.employee.id, ...series });
+  const { mock } = vi.spyOn(pg.Client.prototype, 'query');
+  await desk.call(deleteEmployee, { params: { employeeId: site.employee.id } });
+  expect(mock.calls.filter((call) => JSON.stringify(call).includes('invitation.hostLeft'))).toHaveLength(1);
+  const entries = site.db.selectFrom('audit_entry').select('id').where('company_id', '=', site.company.id);
+  expect((await entries.where('action', '=', 'invitation.hostLeft').execute()).length).toBeGreaterThan(3);
+});
+
 test('a directory that lists a host no more leaves the invitations to the tenant, and reception hears of it', async () => {
   const site = await listedBuilding(somePeople(12));
   const desk = site.as('company');
@@ -345,8 +358,11 @@ test('of employees who leave together, a stand-in receives no invitations', asyn
 test('cancels the invitations of a deleted tenant and notifies the guests', async () => {
   const site = await building();
   const someone = guest();
-  await invited(site.as('company'), site.tenant, { startsAt: soon(), guests: [someone] });
+  const { id } = await invited(site.as('company'), site.tenant, { startsAt: soon(), guests: [someone] });
+  await site.server.listen();
+  const live = await openLive(site.as('reception'));
   await site.as('company').call(deleteTenant, { params: { tenantId: site.tenant.id } });
+  await live.until(({ event, payload }) => event === 'invitations_update' && payload.ids.includes(id));
   const messages = await site.db
     .selectFrom('message')
     .select(['kind', 'recipient'])

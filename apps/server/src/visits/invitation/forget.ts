@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit, program } from '../../platform/audit/audit.ts';
+import { auditEach, program } from '../../platform/audit/audit.ts';
 import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
@@ -37,9 +37,7 @@ export async function releaseInvitations(
     returning id`.execute(db);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  for (const subjectId of ids) {
-    await audit(db, program, { action: 'invitation.hostLeft', companyId, subject: 'invitation', subjectId });
-  }
+  await auditEach(db, program, { action: 'invitation.hostLeft', companyId, subject: 'invitation' }, ids);
   await publishInvitations(db, { companyId, tenantId }, ids);
   await refreshExpectations(db, companyId, await listExpected(db, companyId, ids));
 }
@@ -71,21 +69,7 @@ export async function cancelOfTenant(
   await noteChangeOf(db, companyId, ids);
   const sender = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
   await notifyGuests(db, deps, sender, { kind: 'invitationCanceled', companyId, invitationIds: ids, isLast: true });
-}
-
-/** Locks them before the tenant, with the visitors whom it expects. */
-export async function lockGuestsOf(
-  db: Db,
-  { companyId, tenantId }: { companyId: number; tenantId: number },
-): Promise<void> {
-  const { rows } = await typedSql({ id: int })`
-    select distinct g.visitor_id as id from guest g join meeting m on m.company_id = g.company_id and m.id = g.meeting_id
-    where m.company_id = ${companyId} and m.tenant_id = ${tenantId} and g.visitor_id is not null`.execute(db);
-  await lockVisitors(
-    db,
-    companyId,
-    rows.map(({ id }) => id),
-  );
+  await publishInvitations(db, { companyId, tenantId }, ids);
 }
 
 const batchSize = 500;

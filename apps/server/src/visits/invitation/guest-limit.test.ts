@@ -1,12 +1,12 @@
 import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { addGuests, createInvitation, removeGuest } from '@vestibule/contract/visits/invitation.ts';
 import { listMessages, releaseMessage } from '@vestibule/contract/visits/message.ts';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { building, type Building } from '../../testing/building.ts';
 import { fresh } from '../../testing/fresh.ts';
-import { guest, invited, meeting } from '../../testing/invitations.ts';
+import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
 import { expireRows } from '../../operation/clean-up/expire.ts';
 import { sendHeldGuestMessages, turnOf } from './guest-limit.ts';
 
@@ -131,6 +131,45 @@ test('a last message that waits too long is not sent, and its address is deleted
   );
   await expireRows.run(site.reach);
   expect((await storedOf(site)).at(-1)).toMatchObject({ state: 'failed', recipient: null, content: null });
+});
+
+test('ends a held message after 30 days, and sends none to its guest who is removed', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const startsAt = new Date(Date.now() + 90 * 24 * hourMs).toISOString();
+  const { id, guests } = await invited(desk, site.tenant, { startsAt, guests: [mailed()] });
+  const age = (days: number) =>
+    sql`update message set state = 'held', problem = 'senderLimit', created_at = now() - make_interval(days => ${days})
+      where company_id = ${site.company.id}`.execute(site.db);
+  await age(29);
+  await expireRows.run(site.reach);
+  expect(await storedOf(site)).toMatchObject([{ state: 'held', recipient: guests[0]?.email }]);
+  await age(31);
+  await expireRows.run(site.reach);
+  expect(await storedOf(site)).toEqual([{ kind: 'invitation', state: 'failed', recipient: null, content: null }]);
+  await desk.call(removeGuest, { params: { invitationId: id, guestId: guests[0]?.id ?? 0 }, query: { dates: 'this' } });
+  expect((await storedOf(site)).filter(({ kind }) => kind !== 'invitation')).toEqual([]);
+});
+
+test('removes the other expired rows if one statement fails', async () => {
+  const site = await building();
+  await invited(site.as('company'), site.tenant, { guests: [mailed()] });
+  await sql`
+    update message set state = 'sent', created_at = now() - interval '31 days' where company_id = ${site.company.id}`.execute(
+    site.db,
+  );
+  let statements = 0;
+  const failsOnce: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1;
+      if (statements === 1) throw new Error('the first statement fails');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const reach = { ...site.reach, acrossCompanies: site.reach.acrossCompanies.withPlugin(failsOnce) };
+  await expect(expireRows.run(reach)).rejects.toThrow(AggregateError);
+  expect(await storedOf(site)).toMatchObject([{ state: 'sent', recipient: null }]);
 });
 
 test('counts the message to a removed guest, and sends none to a guest whose invitation is held', async () => {

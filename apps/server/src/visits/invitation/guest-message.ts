@@ -12,11 +12,11 @@ import { notifyDebounced } from '../../platform/live/bus.ts';
 import { type CalendarFacts, type GuestContent, sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { passPath, placeOfPass } from '../badge/code.ts';
-import { calendarDates } from './calendar.ts';
+import { calendarOf } from './calendar.ts';
 import { codeOfPass } from './pass.ts';
 import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
-import { withoutLinks } from '../notification/without-links.ts';
+import { withoutLinks } from '../../platform/values/without-links.ts';
 
 export interface GuestMessageDeps {
   vault: Vault;
@@ -53,7 +53,17 @@ const GuestToTell = z.strictObject({
   sequence: int,
   uid: text,
   meeting_id: int,
-  dates: z.array(z.strictObject({ startsAt: text, endsAt: text, isOn: bool, isNamed: bool, isOver: bool })),
+  dates: z.array(
+    z.strictObject({
+      startsAt: text,
+      endsAt: text,
+      isOn: bool,
+      isNamed: bool,
+      isOver: bool,
+      title: text.nullable(),
+      note: text.nullable(),
+    }),
+  ),
   subject: text,
   secret: bytes.nullable(),
 });
@@ -121,20 +131,20 @@ export async function notifyGuests(
   notifyDebounced(db, 'message');
 }
 
-/** Deletes held messages to guests of the dates. Returns the guests who got no message before. */
+/** Deletes held messages to guests of the dates. Returns the guests whose messages were all held or expired before a send. */
 async function dropHeld(db: Db, { companyId, invitationIds, guestIds }: GuestMessage): Promise<Set<number>> {
   const { rows } = await typedSql({ guest_id: int })`
-    with dropped as (
-      delete from message where company_id = ${companyId} and state = 'held' and kind = any(${[...guestKinds]}::text[]) and guest_id in (
-        select guest_id from invitation_guest
-        where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])
+    with meant as (
+      select id, guest_id, problem from message
+      where company_id = ${companyId} and kind = any(${[...guestKinds]}::text[]) and guest_id in (
+        select guest_id from invitation_guest where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])
           and (${guestIds === undefined} or guest_id = any(${[...(guestIds ?? [])]}::int[]))
-      ) returning guest_id
+      )
+    ), dropped as (
+      delete from message where company_id = ${companyId} and id in (select id from meant) and state = 'held' returning id
     )
-    select distinct d.guest_id from dropped d where not exists (
-      select from message m where m.company_id = ${companyId} and m.guest_id = d.guest_id
-        and m.kind = any(${[...guestKinds]}::text[]) and m.state <> 'held'
-    )`.execute(db);
+    select guest_id from meant
+    group by guest_id having bool_and(problem is not distinct from 'expired' or id in (table dropped))`.execute(db);
   return new Set(rows.map(({ guest_id: id }) => id));
 }
 
@@ -148,7 +158,7 @@ async function listGuestsToTell(
       select json_agg(json_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at,
         'isOn', d.canceled_at is null and dg.id is not null and dg.declined_at is null,
         'isNamed', dg.id is not null and d.id = any(${[...invitationIds]}::int[]),
-        'isOver', d.ends_at <= now()) order by d.starts_at, d.id)
+        'isOver', d.ends_at <= now(), 'title', d.title, 'note', d.note) order by d.starts_at, d.id)
       from invitation d
       left join invitation_guest dg on dg.company_id = d.company_id and dg.invitation_id = d.id and dg.guest_id = told.guest_id
       where d.company_id = told.company_id and d.meeting_id = told.meeting_id
@@ -189,7 +199,7 @@ export async function readCalendarOfGuest(
     isAsked: true,
   } as const;
   const [guest] = await listGuestsToTell(db, asked, sql`0`);
-  return guest && calendarOf(guest, 'invitation');
+  return guest && calendarOf(guest, false);
 }
 
 interface PassLink {
@@ -277,24 +287,6 @@ export function contentOf(facts: ToldFacts, kind: GuestKind, { link, code }: Pas
     closing: link,
     replyTo: host !== null && row.host_email !== null ? { name: host, address: row.host_email } : null,
     // The calendar has the date already.
-    calendar: kind === 'invitationReminder' ? null : calendarOf(facts, kind),
-  };
-}
-
-function calendarOf({ zone, ...row }: ToldFacts, kind: GuestKind): CalendarFacts {
-  const dates = row.dates.map((date) => ({
-    ...date,
-    startsAt: new Date(date.startsAt),
-    endsAt: new Date(date.endsAt),
-  }));
-  const note = row.note === null ? null : withoutLinks(row.note);
-  return {
-    ...calendarDates(dates, row.repeat, zone, kind === 'invitationCanceled'),
-    uid: `${row.uid}@vestibule`,
-    sequence: row.sequence,
-    timeZone: zone,
-    title: row.title === null ? row.tenant : withoutLinks(row.title),
-    location: row.address ?? row.house,
-    description: [note, row.directions].filter((text) => text !== null).join('\n\n') || null,
+    calendar: kind === 'invitationReminder' ? null : calendarOf(facts, kind === 'invitationCanceled'),
   };
 }

@@ -88,6 +88,8 @@ export async function previewMessage(
         isOn: true,
         isNamed: true,
         isOver: false,
+        title,
+        note,
       })),
       repeat,
       sequence: 0,

@@ -20,7 +20,7 @@ import {
 import { barrierOf } from '../../platform/outbox/barrier.ts';
 import { sealContent, type SmsContent } from '../../platform/outbox/content.ts';
 import type { Announcing } from './hold.ts';
-import { textWithoutLinks } from './without-links.ts';
+import { textWithoutLinks } from '../../platform/values/without-links.ts';
 
 const hoursOfUse = { delivery: 4, expected: 24 };
 const batchSize = 500;

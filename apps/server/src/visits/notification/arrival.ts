@@ -6,7 +6,7 @@ import { buildingTime, type BuildingTime } from '../../platform/values/building-
 import { passPath, placeOfPass } from '../badge/code.ts';
 import { answerPath, answerToken, stayPath, stayToken } from './answer-token.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
-import { textWithoutLinks, withoutLinks } from './without-links.ts';
+import { textWithoutLinks, withoutLinks } from '../../platform/values/without-links.ts';
 
 /** Hours until an arrival is no longer worth a message, also one of an offline kiosk. */
 export const hoursOfUse = 4;

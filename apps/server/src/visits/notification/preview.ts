@@ -29,7 +29,7 @@ import { answerPath } from './answer-token.ts';
 import { passPath } from '../badge/code.ts';
 import { visitMessages } from './arrival.ts';
 import { holdMessages } from './hold.ts';
-import { textWithoutLinks } from './without-links.ts';
+import { textWithoutLinks } from '../../platform/values/without-links.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 
 /** SMS also count against the limits of SMS. */

@@ -8,7 +8,7 @@ import { building, type Building, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
-import { textWithoutLinks } from './without-links.ts';
+import { textWithoutLinks } from '../../platform/values/without-links.ts';
 
 const ofCompany = 'Rules: https://fjord.example/rules';
 const ofTenant = 'Pay here: https://evil.example/pay and come in.';
@@ -23,12 +23,26 @@ async function ownTexts(): Promise<Building> {
 
 type Texts = { wifiInfo?: string; customAdditionalInfo?: string; parkingLabelInfo?: string };
 
-async function save(site: Building, role: 'tenant' | 'company', texts: Texts) {
+async function change(site: Building, role: 'tenant' | 'company', texts: Texts) {
   const params = { tenantId: site.tenant.id };
   const { data } = await site.as(role).call(getSettingsOfTenant, { params });
   const body = { ...data, ...texts };
-  const saved = await site.as(role).call(changeTenantSettings, { params: { settingsId: data.id }, body });
-  expect(saved.status).toBe(200);
+  return site.as(role).call(changeTenantSettings, { params: { settingsId: data.id }, body });
+}
+
+async function save(site: Building, role: 'tenant' | 'company', texts: Texts) {
+  expect((await change(site, role, texts)).status).toBe(200);
+}
+
+/** As a version before the refusal could. */
+async function storeOfTenant(site: Building, wifi = ofCompany) {
+  await site.db
+    .updateTable('tenant_settings')
+    .set({ wifi_info: wifi, tenant_wrote_wifi_info: wifi === ofTenant })
+    .set({ custom_additional_info: ofTenant, tenant_wrote_additional_info: true })
+    .where('company_id', '=', site.company.id)
+    .where('tenant_id', '=', site.tenant.id)
+    .execute();
 }
 
 async function sentTexts(site: Building): Promise<string> {
@@ -46,9 +60,38 @@ test('a text that a tenant inherits from its company keeps its links', async () 
   expect((await sentTexts(await ownTexts())).split('https://fjord.example/rules')).toHaveLength(4);
 });
 
+test('refuses an address that a tenant writes, and keeps the settings', async () => {
+  const site = await ownTexts();
+  const fields = { wifiInfo: 'addressInText', customAdditionalInfo: 'addressInText' };
+  const both = await change(site, 'tenant', { wifiInfo: ofTenant, customAdditionalInfo: 'Mail pay@evil.example' });
+  expect(both).toBeRefused(400, 'validation', { fields });
+  const one = await change(site, 'tenant', { wifiInfo: 'Password: hei@fjord.no', parkingLabelInfo: 'P3' });
+  expect(one).toBeRefused(400, 'validation', { fields: { wifiInfo: 'addressInText' } });
+  await save(site, 'tenant', { parkingLabelInfo: 'P2' });
+  const { data } = await site.as('tenant').call(getSettingsOfTenant, { params: { tenantId: site.tenant.id } });
+  expect(data).toMatchObject({ wifiInfo: ofCompany, customAdditionalInfo: ofCompany, parkingLabelInfo: 'P2' });
+});
+
+test('sends passwords and phone numbers as a tenant wrote them', async () => {
+  const site = await ownTexts();
+  await save(site, 'tenant', { wifiInfo: 'pw: kaffe//kopp  Sol.Skinn99', customAdditionalInfo: 'Tel:22334455' });
+  const text = await sentTexts(site);
+  expect(text).toContain('pw: kaffe//kopp  Sol.Skinn99');
+  expect(text).toContain('Tel:22334455');
+  const writers = site.db
+    .selectFrom('tenant_settings')
+    .select(['tenant_wrote_wifi_info', 'tenant_wrote_additional_info'])
+    .where('company_id', '=', site.company.id)
+    .where('tenant_id', '=', site.tenant.id);
+  expect(await writers.executeTakeFirst()).toEqual({
+    tenant_wrote_wifi_info: true,
+    tenant_wrote_additional_info: true,
+  });
+});
+
 test('sends a text of a tenant without links', async () => {
   const site = await ownTexts();
-  await save(site, 'tenant', { wifiInfo: ofTenant, customAdditionalInfo: ofTenant });
+  await storeOfTenant(site, ofTenant);
   const text = await sentTexts(site);
   expect(text).not.toMatch(/evil|https/);
   expect(text.split('Pay here: and come in.')).toHaveLength(4);
@@ -56,7 +99,7 @@ test('sends a text of a tenant without links', async () => {
 
 test('a manager’s edit of another field does not approve links of the tenant', async () => {
   const site = await ownTexts();
-  await save(site, 'tenant', { customAdditionalInfo: ofTenant });
+  await storeOfTenant(site);
   await save(site, 'company', { parkingLabelInfo: 'P2' });
   await save(site, 'tenant', { parkingLabelInfo: 'P3' });
   const text = await sentTexts(site);
@@ -66,14 +109,14 @@ test('a manager’s edit of another field does not approve links of the tenant',
 
 test('a manager may write links into the settings of a tenant', async () => {
   const site = await ownTexts();
-  await save(site, 'tenant', { customAdditionalInfo: ofTenant });
+  await storeOfTenant(site);
   await save(site, 'company', { customAdditionalInfo: 'See https://fjord.example/map' });
   expect(await sentTexts(site)).toContain('See https://fjord.example/map');
 });
 
 test('an invitation of expected visitors has no links of the tenant either', async () => {
   const site = await ownTexts();
-  await save(site, 'tenant', { customAdditionalInfo: ofTenant });
+  await storeOfTenant(site);
   const { sms } = await startMessaging(site.server);
   await site.as('tenant').call(importVisitors, {
     params: { tenantId: site.tenant.id },
@@ -104,12 +147,19 @@ test.for([
   ['evil.example/pay?x=1', ''],
   ['evil.example:8080/pay', ''],
   ['evil.example', 'evil. example'],
+  ['Sol.Skinn99.example', 'Sol. Skinn99. example'],
+  ['evil.example\u200B99', 'evil. example\u200B99'],
+  ['x//evil.example', 'x/ /evil. example'],
+  ['//localhost', '/ /localhost'],
+  ['\\\\evil\\pay', '\\ \\evil\\pay'],
   ['ＨＴＴＰＳ：／／evil．example', ''],
   ['ht\u200Btps://evil.example', ''],
   ['evil。example/pay', ''],
   ['еvil.рф/pay', ''],
   ['xn--evil.xn--p1ai', 'xn--evil. xn--p1ai'],
-  ['tel:+4782912345', ''],
+  ['tel:*21*82912345#', ''],
+  ['tel:10.0.0.1', ''],
+  ['telprompt:+4782912345', ''],
   ['sms:+4782912345?body=x', ''],
   ['MAILTO:pay@evil.example', ''],
   ['Write to pay@evil.example', 'Write to'],
@@ -132,6 +182,10 @@ test.for([
   'Fire exits are green. Gate 2 is open.',
   'Call 22 33 44 55, or ask at the desk.',
   'Take the lift to floor 3/4.',
+  'password Sol.Skinn99',
+  'pw: kaffe//kopp',
+  'Passord:  two  spaces',
+  'Tel:22334455 ved spørsmål, eller tel:+4722334455.',
 ])('sends %s unchanged', (written) => {
   expect(textWithoutLinks(written)).toBe(written);
 });

@@ -2,7 +2,7 @@ import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { expect, test } from 'vitest';
 import { building, visitTo } from '../../testing/building.ts';
 import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
-import { withoutLinks } from './without-links.ts';
+import { withoutLinks } from '../../platform/values/without-links.ts';
 
 test('a web address as a visitor’s name is no link in the message to the host', async () => {
   const site = await building();

@@ -1,7 +1,7 @@
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { codeOfPass } from '../invitation/pass.ts';
-import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
+import { textWithoutLinks, withoutLinks } from '../../platform/values/without-links.ts';
 import { toAnswer } from '../visitor/visitor.rows.ts';
 import type { PassRow } from './pass.store.ts';
 
@@ -69,14 +69,13 @@ export function toPass({ row, secret }: Pick<Known, 'row' | 'secret'>): Pass {
   };
 }
 
-/** A guest who came is deleted with the visit. */
+/** A guest stays with the messages until no date is left. Each date goes with its visit, or some time after it if the guest did not come. */
 function storedBy(row: PassRow): Pass['stored'] {
-  const hasCome = row.visit_id !== null;
-  const until = hasCome ? row.visit_until : row.guest_until;
+  const { guest_until: until, visits_until: visitsUntil } = row;
   return [
     { what: 'guest', until },
-    ...(hasCome ? [{ what: 'visit', until } as const] : []),
-    ...(row.answer ? [{ what: 'answer', until } as const] : []),
+    ...(row.has_come ? [{ what: 'visit', until: visitsUntil } as const] : []),
+    ...(row.has_answer ? [{ what: 'answer', until: visitsUntil } as const] : []),
     ...(row.is_remembered ? [{ what: 'visitor', until: row.remembered_until } as const] : []),
     ...(row.messages.length > 0 ? [{ what: 'messages', until } as const] : []),
   ];

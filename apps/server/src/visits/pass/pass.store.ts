@@ -61,8 +61,10 @@ const PassRow = z.strictObject({
   answer: StoredAnswer.nullable(),
   wifi: text.nullable(),
   is_wifi_of_tenant: bool,
+  has_come: bool,
+  has_answer: bool,
   guest_until: moment.nullable(),
-  visit_until: moment.nullable(),
+  visits_until: moment.nullable(),
   is_remembered: bool,
   remembered_until: moment.nullable(),
   messages: z.array(
@@ -106,9 +108,13 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       coalesce(o.checked_out_at is null and o.opt_out is not null, false) as is_deleted_at_check_out,
       ${awaitsReply} as awaits_reply, o.stays_until,
       case when o.id is not null and o.checked_out_at is null then s.wifi_info end as wifi, s.tenant_wrote_wifi_info as is_wifi_of_tenant,
-      least(greatest(${keptUntil('last.ends_at')}, case when s.enable_gdpr then last.ends_at + interval '24 hours' end),
-        case when s.enable_gdpr then last.ends_at + interval '30 days' end)::timestamptz(3) as guest_until,
-      (${keptUntil('o.checked_out_at')})::timestamptz(3) as visit_until,
+      stored.has_come, stored.has_answer,
+      case when not stored.is_inside then greatest(
+        least(greatest(${keptUntil('stored.last_missed')}, case when s.enable_gdpr then stored.last_missed + interval '24 hours' end),
+          case when s.enable_gdpr then stored.last_missed + interval '30 days' end),
+        ${keptUntil('stored.last_left')}
+      ) end::timestamptz(3) as guest_until,
+      case when not stored.is_inside then ${keptUntil('stored.last_left')} end::timestamptz(3) as visits_until,
       coalesce(v.should_save_data, false) as is_remembered, v.saved_until::timestamptz(3) as remembered_until, messages.all as messages
     from pass p
     join guest g on g.company_id = p.company_id and g.id = p.guest_id
@@ -140,10 +146,14 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       when p.created_visitor_id is null and p.proven_until > now() then p.proven_visitor_id
       when p.created_visitor_id = g.visitor_id then p.created_visitor_id end
     cross join lateral (
-      select max(least(li.canceled_at, li.ends_at)) as ends_at from invitation_guest l
+      select max(least(li.canceled_at, li.ends_at)) filter (where ov.id is null) as last_missed, max(ov.checked_out_at) as last_left,
+        count(ov.id) > 0 as has_come, coalesce(bool_or(ov.answer_kind is not null), false) as has_answer,
+        coalesce(bool_or(ov.id is not null and ov.checked_out_at is null), false) as is_inside
+      from invitation_guest l
       join invitation li on li.company_id = l.company_id and li.id = l.invitation_id
+      left join visit ov on ov.company_id = l.company_id and ov.invitation_id = l.invitation_id and ov.visitor_id = g.visitor_id
       where l.company_id = g.company_id and l.guest_id = g.id
-    ) last
+    ) stored
     left join lateral (
       select id, company_id, language, checked_in_at, checked_out_at, opt_out, tenant_id, answer_kind, answer_minutes, answer_text, answer_employee_id, answered_at,
         asked_at, stays_until
@@ -160,9 +170,10 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
         where company_id = g.company_id and guest_id = g.id and kind <> all(${[...hostKinds]}::text[])
         union
         select own.id, own.kind, own.channel, own.state, own.delivered_at, own.created_at
-        from visit ov
+        from invitation_guest l
+        join visit ov on ov.company_id = l.company_id and ov.invitation_id = l.invitation_id and ov.visitor_id = g.visitor_id
         join message own on own.company_id = ov.company_id and own.visit_id = ov.id and own.kind not in ('arrival', 'unanswered')
-        where ov.company_id = g.company_id and ov.invitation_id = i.id and ov.visitor_id = g.visitor_id
+        where l.company_id = g.company_id and l.guest_id = g.id
       ) as sent
     ) messages
     where p.secret_hash = ${secretHash}`.execute(db);

@@ -12,7 +12,7 @@ import { notifyDebounced } from '../../platform/live/bus.ts';
 import { sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
-import { withoutLinks } from '../notification/without-links.ts';
+import { withoutLinks } from '../../platform/values/without-links.ts';
 import type { PassRow } from './pass.store.ts';
 
 export interface ReplyDeps {

@@ -1,4 +1,5 @@
 import { VisitorData } from '@vestibule/contract/visits/data-request.ts';
+import { hostKinds } from '@vestibule/contract/platform/message-words.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -80,15 +81,24 @@ export async function listMessages(db: Db, person: Person): Promise<VisitorData[
   const { rows } = await typedSql(MessageRow)`
     select kind, channel, case when kind not in ('arrival', 'unanswered') then recipient end as recipient, state, created_at as "createdAt"
     from message m
-    where company_id = ${person.companyId} and (
-      visitor_id = ${person.visitorId} or exists (select from visit o where o.company_id = m.company_id and o.id = m.visit_id and ${isOf(person)})
-    )
+    where company_id = ${person.companyId} and id in (
+      select id from message where company_id = ${person.companyId} and visitor_id = ${person.visitorId}
+      union
+      select about.id from visit o
+      join message about on about.company_id = o.company_id and about.visit_id = o.id where ${isOf(person)}
+      union
+      select sent.id from guest g join message sent on sent.company_id = g.company_id and sent.guest_id = g.id
+      where ${isGuest(person)} and sent.kind <> all(${[...hostKinds]}::text[])
+    ) and not exists (select from guest g where g.company_id = m.company_id and g.id = m.guest_id and ${hasOnlyTypedPhone})
     order by id desc`.execute(db);
   return rows;
 }
 
 const isGuest = ({ companyId, visitorId, phones }: Person) => sql`
   g.company_id = ${companyId} and (g.visitor_id = ${visitorId} or g.phone = any(${[...phones]}::text[]))`;
+
+/** The guest may be another person than the owner of the phone, so an export leaves the guest out. */
+const hasOnlyTypedPhone = sql`(g.is_phone_taken or g.is_phone_unverified)`;
 
 const GuestRow = VisitorData.shape.invitations.element;
 
@@ -101,11 +111,11 @@ export async function listInvitations(db: Db, person: Person): Promise<VisitorDa
     join invitation i on i.company_id = g.company_id and i.id = ig.invitation_id
     join tenant t on t.company_id = i.company_id and t.id = i.tenant_id
     left join employee e on e.company_id = i.company_id and e.id = i.employee_id
-    where ${isGuest(person)} order by i.starts_at desc, i.id desc`.execute(db);
+    where ${isGuest(person)} and not ${hasOnlyTypedPhone} order by i.starts_at desc, i.id desc`.execute(db);
   return rows;
 }
 
-/** Deletes the guest in all invitations, with the messages. */
+/** Deletes the guest in all invitations, with the messages. Also guests whose phone is only typed, because they have the phone. */
 export async function deleteGuests(db: Db, person: Person): Promise<void> {
   const { rows } = await typedSql({ id: int, invitation_id: int })`
     select ig.id, ig.invitation_id from guest g

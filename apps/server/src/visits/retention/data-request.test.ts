@@ -1,10 +1,15 @@
 import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
+import { changePass, declinePass } from '@vestibule/contract/visits/pass.ts';
 import { updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, seedVisitor, visitTo } from '../../testing/building.ts';
+import { onlyRow } from '../../platform/db/database.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
+import { type Building, building, seedVisitor, visitTo } from '../../testing/building.ts';
+import { freshPhone } from '../../testing/fresh.ts';
+import { guest, invited, tokenOfGuest } from '../../testing/invitations.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 
 test('a data request returns all visits, expectations and messages of a visitor', async () => {
@@ -39,6 +44,51 @@ test('a data request returns all visits, expectations and messages of a visitor'
     { kind: 'arrival', recipient: null, channel: 'email', state: 'queued' },
   ]);
 });
+
+/** A guest with an e-mail address who types a phone on the pass. */
+async function guestWhoTypes(site: Building, phone: string, name: string) {
+  const email = `${name}@test.example`;
+  const { guests } = await invited(site.as('company'), site.tenant, {
+    employeeId: site.employee.id,
+    guests: [guest({ name, email, phone: null })],
+  });
+  const params = { token: await tokenOfGuest(site.db, guests[0]?.id ?? 0) };
+  await site.as('pass').call(changePass, { params, body: { name, companyName: 'Secret AS', phone } });
+  return { email, params };
+}
+
+test('exports messages to a guest without the phone, but none to the host', async () => {
+  const site = await building();
+  const phone = freshPhone();
+  const { email, params } = await guestWhoTypes(site, phone, 'zqguest');
+  await site.as('pass').call(declinePass, { params });
+  const { rows } = await typedSql({ visitorId: int })`
+    select id as "visitorId" from visitor where company_id = ${site.company.id} and phone = ${phone}`.execute(site.db);
+  const { data } = await site.as('company').call(exportVisitorData, { params: onlyRow(rows) });
+  expect(data.messages).toMatchObject([{ kind: 'invitation', channel: 'email', recipient: email }]);
+  const kinds = await site.db.selectFrom('message').select('kind').where('company_id', '=', site.company.id).execute();
+  expect(kinds).toContainEqual({ kind: 'guestDeclined' });
+});
+
+test.for(['taken', 'unverified'] as const)(
+  'exports no invitation of another person whose typed phone is %s',
+  async (how) => {
+    const site = await building();
+    const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant });
+    await guestWhoTypes(site, phone, 'zqother');
+    if (how === 'unverified') {
+      await sql`
+        update guest set visitor_id = ${id}, is_phone_taken = false, is_phone_unverified = true
+        where company_id = ${site.company.id} and is_phone_taken`.execute(site.db);
+      await sql`update message set visitor_id = ${id} where company_id = ${site.company.id} and guest_id is not null`.execute(
+        site.db,
+      );
+    }
+    const { data } = await site.as('company').call(exportVisitorData, { params: { visitorId: id } });
+    expect(data).toMatchObject({ visits: [{ phone }], invitations: [] });
+    expect(JSON.stringify(data)).not.toMatch(/zqother|Secret AS/);
+  },
+);
 
 test('an erasure removes all data, also of a visitor inside, and updates the desks', async () => {
   const site = await listeningBuilding();

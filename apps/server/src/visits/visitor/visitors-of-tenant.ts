@@ -73,15 +73,20 @@ export interface HeldVisits {
   remove(): Promise<void>;
 }
 
+/** Locks expected and past visitors and guests by id, before the tenant. */
 export async function holdVisits(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<HeldVisits> {
   await lockImports(db, tenantId);
   const visitorIds = await idsOf(
     db,
     sql`
       select id from visitor
-      where company_id = ${companyId} and (
-        preregistered_tenant_id = ${tenantId} or id in (
-          select visitor_id from visit where company_id = ${companyId} and tenant_id = ${tenantId})
+      where company_id = ${companyId} and id in (
+        select id from visitor where company_id = ${companyId} and preregistered_tenant_id = ${tenantId}
+        union all
+        select visitor_id from visit where company_id = ${companyId} and tenant_id = ${tenantId}
+        union all
+        select g.visitor_id from guest g join meeting m on m.company_id = g.company_id and m.id = g.meeting_id
+        where m.company_id = ${companyId} and m.tenant_id = ${tenantId}
       )
       order by id for update`,
   );

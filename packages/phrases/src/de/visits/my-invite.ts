@@ -102,6 +102,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Ende',
     repeat: 'Wiederholen',
     interval: 'Alle wie viele Wochen',
+    intervalOfDays: 'Alle wie viele Tage',
     until: 'Bis',
     untilHelp: 'Höchstens ein Jahr nach dem Beginn.',
     ruleHelp: 'Termine, die nicht mehr passen, entfallen.',

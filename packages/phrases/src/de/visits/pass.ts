@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Was wir noch haben',
   what: {
     guest: 'Ihre Angaben in der Einladung',
-    visit: 'Dieser Besuch',
+    visit: 'Ihre Besuche',
     answer: 'Die Antwort Ihres Gastgebers',
     visitor: 'Ihre Angaben für das nächste Mal',
     messages: 'Die Nachrichten an Sie',

@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Sluttid',
     repeat: 'Gentag',
     interval: 'Hvor mange uger imellem',
+    intervalOfDays: 'Hvor mange dage imellem',
     until: 'Til og med',
     untilHelp: 'Højst et år efter starten.',
     ruleHelp: 'Datoer, der ikke længere passer, udgår.',

@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Det har vi stadig',
   what: {
     guest: 'Dine oplysninger i invitationen',
-    visit: 'Dette besøg',
+    visit: 'Dine besøg',
     answer: 'Svaret fra din vært',
     visitor: 'Dine oplysninger til næste gang',
     messages: 'Beskederne til dig',

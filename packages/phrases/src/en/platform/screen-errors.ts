@@ -48,6 +48,8 @@ export const screenErrors = {
   customSettingsAreOff:
     'This tenant uses the settings of the company. A company admin can turn on own settings for it.',
   retentionMayOnlyShorten: 'A tenant can only shorten how long visitor data is kept.',
+  addressInText:
+    'Please remove what looks like a web or e-mail address, such as a word with a dot. A company admin may write one.',
   employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
   pleaseSelectPic: 'Please choose a picture.',
   imageInUse: 'This picture is in use and cannot be deleted.',

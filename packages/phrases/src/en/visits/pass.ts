@@ -46,7 +46,7 @@ export const pass = {
   stored: 'What we still have',
   what: {
     guest: 'Your details in the invitation',
-    visit: 'This visit',
+    visit: 'Your visits',
     answer: 'The answer of your host',
     visitor: 'Your details for next time',
     messages: 'The messages to you',

@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Hora de fin',
     repeat: 'Repetir',
     interval: 'Cada cuántas semanas',
+    intervalOfDays: 'Cada cuántos días',
     until: 'Hasta el',
     untilHelp: 'Como máximo un año después del inicio.',
     ruleHelp: 'Las fechas que ya no encajan se eliminan.',

@@ -25,7 +25,7 @@ export const hostTexts: HostTexts = {
       invalidHelp: 'Ya se usó, tiene más de 15 minutos o uno más reciente lo reemplazó.',
       newLink: 'Pedir un enlace nuevo',
       chooseTitle: 'Elija su lugar de trabajo',
-      chooseHelp: 'Varios inquilinos conocen su correo.',
+      chooseHelp: 'Varios arrendatarios conocen su correo.',
     },
     waiting: {
       label: 'Espera su respuesta',

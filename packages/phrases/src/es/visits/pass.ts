@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Lo que aún tenemos',
   what: {
     guest: 'Sus datos en la invitación',
-    visit: 'Esta visita',
+    visit: 'Sus visitas',
     answer: 'La respuesta de su anfitrión',
     visitor: 'Sus datos para la próxima vez',
     messages: 'Los mensajes para usted',

@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Lõpuaeg',
     repeat: 'Kordamine',
     interval: 'Mitme nädala tagant',
+    intervalOfDays: 'Mitme päeva tagant',
     until: 'Kuni',
     untilHelp: 'Kuni aasta pärast algust.',
     ruleHelp: 'Kuupäevad, mis enam ei sobi, jäävad ära.',

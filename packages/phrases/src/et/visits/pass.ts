@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Mis meil veel on',
   what: {
     guest: 'Teie andmed kutses',
-    visit: 'See külastus',
+    visit: 'Teie külastused',
     answer: 'Teie võõrustaja vastus',
     visitor: 'Teie andmed järgmiseks korraks',
     messages: 'Teile saadetud sõnumid',

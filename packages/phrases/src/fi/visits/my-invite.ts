@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Päättymisaika',
     repeat: 'Toisto',
     interval: 'Kuinka monen viikon välein',
+    intervalOfDays: 'Kuinka monen päivän välein',
     until: 'Viimeinen päivä',
     untilHelp: 'Enintään vuosi alkamisesta.',
     ruleHelp: 'Päivät, jotka eivät enää sovi, jäävät pois.',

@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Mitä meillä vielä on',
   what: {
     guest: 'Tietosi kutsussa',
-    visit: 'Tämä vierailu',
+    visit: 'Vierailusi',
     answer: 'Isäntäsi vastaus',
     visitor: 'Tietosi seuraavaa kertaa varten',
     messages: 'Sinulle lähetetyt viestit',

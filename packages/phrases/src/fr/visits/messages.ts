@@ -16,7 +16,7 @@ const guest = guestTexts({
     invitationCanceled: (who, house) => `Votre invitation a été annulée : ${who}, ${house}.`,
     invitationReminder: (who, house) => `${who} vous attend demain : ${house}.`,
   },
-  until: (day) => `Se répète jusqu’au ${day}.`,
+  until: (day) => `Se répète jusqu'au ${day}.`,
   was: (time) => `auparavant ${time}`,
   othersStay: 'Vos autres dates de la série sont maintenues.',
   open: 'Ouvrir votre pass',
@@ -26,7 +26,7 @@ const guest = guestTexts({
   stillHere: {
     subject: (house) => `Êtes-vous encore sur place (${house}) ?`,
     sentence: (house, time) =>
-      `Votre arrivée est enregistrée depuis ${time} : ${house}. Dites-nous si vous êtes encore sur place ou si vous êtes parti.`,
+      `Votre arrivée est enregistrée depuis ${time} : ${house}. Dites-nous si votre visite continue ou si elle est terminée.`,
     button: 'Répondre',
   },
   declined: (guest) => `${guest} ne peut pas venir`,
@@ -148,5 +148,5 @@ function duration(hours: number): string {
 function noAnswer(facts: Arrival): string {
   const { host, tenant, time } = facts;
   const who = visitorOf(facts);
-  return `${host} n’a pas répondu. ${who} attend depuis ${time} chez ${tenant}.`;
+  return `${host} n'a pas répondu. ${who} attend depuis ${time} chez ${tenant}.`;
 }

@@ -102,6 +102,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Heure de la fin',
     repeat: 'Répéter',
     interval: 'Toutes les combien de semaines',
+    intervalOfDays: 'Tous les combien de jours',
     until: 'Jusqu’au',
     untilHelp: 'Un an au plus après le début.',
     ruleHelp: 'Les dates qui ne conviennent plus sont retirées.',

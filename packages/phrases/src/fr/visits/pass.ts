@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Ce que nous avons encore',
   what: {
     guest: 'Vos informations dans l’invitation',
-    visit: 'Cette visite',
+    visit: 'Vos visites',
     answer: 'La réponse de votre hôte',
     visitor: 'Vos informations pour la prochaine fois',
     messages: 'Les messages qui vous sont adressés',

@@ -29,7 +29,7 @@ const guest = guestTexts({
   },
   declined: (guest) => `${guest} non può venire`,
   comes: (guest) => `${guest} può venire dopotutto`,
-  passCode: (code, house) => `${code} è il codice per il Suo pass: ${house}. È valido per 10 minuti.`,
+  passCode: (code, house) => `${code} è il codice per il Suo pass: ${house}. Vale 10 minuti.`,
 });
 
 export const messages: MessageTexts = {

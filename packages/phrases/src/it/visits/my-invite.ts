@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Ora di fine',
     repeat: 'Ripeti',
     interval: 'Ogni quante settimane',
+    intervalOfDays: 'Ogni quanti giorni',
     until: 'Fino al',
     untilHelp: 'Al massimo un anno dopo l’inizio.',
     ruleHelp: 'Le date che non rientrano più vengono tolte.',

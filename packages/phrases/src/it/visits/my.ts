@@ -25,7 +25,7 @@ export const hostTexts: HostTexts = {
       invalidHelp: 'È già stato usato, ha più di 15 minuti, o uno più recente lo ha sostituito.',
       newLink: 'Richiedi un nuovo link',
       chooseTitle: 'Scelga il luogo di lavoro',
-      chooseHelp: 'Più inquilini conoscono il suo indirizzo e-mail.',
+      chooseHelp: 'Più locatari conoscono il suo indirizzo e-mail.',
     },
     waiting: {
       label: 'Aspetta la sua risposta',

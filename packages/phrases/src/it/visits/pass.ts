@@ -8,7 +8,7 @@ export const pass: PassTexts = {
   code: 'Codice QR del suo pass',
   enlarge: 'Ingrandisci il codice',
   close: 'Chiudi',
-  worksFrom: (value) => `Valido dalle ${value}`,
+  worksFrom: (value) => `Valido dal ${value}`,
   invites: (value) => `La invita presso ${value}`,
   series: 'La sua prossima data di una serie',
   zone: (value) => `Ora di ${value}`,
@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Che cosa abbiamo ancora',
   what: {
     guest: 'I suoi dati nell’invito',
-    visit: 'Questa visita',
+    visit: 'Le sue visite',
     answer: 'La risposta di chi la ospita',
     visitor: 'I suoi dati per la prossima volta',
     messages: 'I messaggi inviati a lei',

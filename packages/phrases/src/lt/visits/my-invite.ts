@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Pabaigos laikas',
     repeat: 'Kartoti',
     interval: 'Kas kiek savaičių',
+    intervalOfDays: 'Kas kiek dienų',
     until: 'Iki',
     untilHelp: 'Ne vėliau kaip po metų nuo pradžios.',
     ruleHelp: 'Nebetinkančios datos pašalinamos.',

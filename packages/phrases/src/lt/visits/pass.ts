@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Ką dar turime',
   what: {
     guest: 'Jūsų duomenys kvietime',
-    visit: 'Šis vizitas',
+    visit: 'Jūsų vizitai',
     answer: 'Jūsų priimančiojo atsakymas',
     visitor: 'Jūsų duomenys kitam kartui',
     messages: 'Jums siųsti pranešimai',

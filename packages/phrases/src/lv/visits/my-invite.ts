@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Beigu laiks',
     repeat: 'Atkārtot',
     interval: 'Ik pēc cik nedēļām',
+    intervalOfDays: 'Ik pēc cik dienām',
     until: 'Līdz',
     untilHelp: 'Ne vairāk kā gadu pēc sākuma.',
     ruleHelp: 'Datumi, kas vairs neatbilst, tiek noņemti.',

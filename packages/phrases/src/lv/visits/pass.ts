@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Kas mums vēl ir',
   what: {
     guest: 'Jūsu dati uzaicinājumā',
-    visit: 'Šis apmeklējums',
+    visit: 'Jūsu apmeklējumi',
     answer: 'Jūsu uzņēmēja atbilde',
     visitor: 'Jūsu dati nākamajai reizei',
     messages: 'Jums sūtītie ziņojumi',

@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Eindtijd',
     repeat: 'Herhalen',
     interval: 'Om de hoeveel weken',
+    intervalOfDays: 'Om de hoeveel dagen',
     until: 'Tot en met',
     untilHelp: 'Hoogstens een jaar na het begin.',
     ruleHelp: 'Data die niet meer passen, vervallen.',

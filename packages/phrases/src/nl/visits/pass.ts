@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Wat wij nog hebben',
   what: {
     guest: 'Uw gegevens in de uitnodiging',
-    visit: 'Dit bezoek',
+    visit: 'Uw bezoeken',
     answer: 'Het antwoord van uw gastheer of -vrouw',
     visitor: 'Uw gegevens voor de volgende keer',
     messages: 'De berichten aan u',

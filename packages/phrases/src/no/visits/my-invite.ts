@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Sluttid',
     repeat: 'Gjenta',
     interval: 'Hvor mange uker mellom',
+    intervalOfDays: 'Hvor mange dager mellom',
     until: 'Til og med',
     untilHelp: 'Høyst ett år etter starten.',
     ruleHelp: 'Datoer som ikke lenger passer, fjernes.',

@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Dette har vi fortsatt',
   what: {
     guest: 'Opplysningene dine i invitasjonen',
-    visit: 'Dette besøket',
+    visit: 'Besøkene dine',
     answer: 'Svaret fra verten din',
     visitor: 'Opplysningene dine til neste gang',
     messages: 'Meldingene til deg',

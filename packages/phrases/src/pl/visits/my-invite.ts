@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Godzina zakończenia',
     repeat: 'Powtarzaj',
     interval: 'Co ile tygodni',
+    intervalOfDays: 'Co ile dni',
     until: 'Do dnia',
     untilHelp: 'Najwyżej rok po rozpoczęciu.',
     ruleHelp: 'Daty, które już nie pasują, zostaną usunięte.',

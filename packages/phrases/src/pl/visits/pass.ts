@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Co jeszcze mamy',
   what: {
     guest: 'Twoje dane w zaproszeniu',
-    visit: 'Ta wizyta',
+    visit: 'Wizyty',
     answer: 'Odpowiedź gospodarza',
     visitor: 'Twoje dane na następny raz',
     messages: 'Wiadomości do Ciebie',

@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Hora do fim',
     repeat: 'Repetir',
     interval: 'De quantas em quantas semanas',
+    intervalOfDays: 'De quantos em quantos dias',
     until: 'Até',
     untilHelp: 'No máximo um ano após o início.',
     ruleHelp: 'As datas que já não se enquadram são removidas.',

@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'O que ainda temos',
   what: {
     guest: 'Os seus dados no convite',
-    visit: 'Esta visita',
+    visit: 'As suas visitas',
     answer: 'A resposta do seu anfitrião',
     visitor: 'Os seus dados para a próxima vez',
     messages: 'As mensagens para si',

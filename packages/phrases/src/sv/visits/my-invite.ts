@@ -106,6 +106,7 @@ export const invitations: HostTexts['invitations'] = {
     endTime: 'Sluttid',
     repeat: 'Upprepa',
     interval: 'Hur många veckor emellan',
+    intervalOfDays: 'Hur många dagar emellan',
     until: 'Till och med',
     untilHelp: 'Högst ett år efter starten.',
     ruleHelp: 'Datum som inte längre passar tas bort.',

@@ -47,7 +47,7 @@ export const pass: PassTexts = {
   stored: 'Det här har vi kvar',
   what: {
     guest: 'Dina uppgifter i inbjudan',
-    visit: 'Det här besöket',
+    visit: 'Dina besök',
     answer: 'Svaret från din värd',
     visitor: 'Dina uppgifter till nästa gång',
     messages: 'Meddelandena till dig',

@@ -56,7 +56,7 @@ async function createCluster({ programs, clusterDir, account, durable }: Cluster
   await run(
     'postgres',
     ['--single', '-D', unfinished, 'postgres'],
-    `create database ${databaseName}\ncreate role ${programUser} login\n`,
+    `create database ${databaseName}\nrevoke temporary on database ${databaseName} from public\ncreate role ${programUser} login\n`,
   );
   await rename(unfinished, clusterDir);
 }

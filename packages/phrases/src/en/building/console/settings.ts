@@ -44,7 +44,7 @@ export const settings = {
     enableWifiInfoSms: 'Send the Wi-Fi details by SMS',
     wifiInfo: 'Wi-Fi information',
     wifiInfoHelp:
-      'For example the network’s name and password. Links that a tenant writes are removed. At most 200 characters.',
+      'For example the network’s name and password. A tenant cannot write web or e-mail addresses. At most 200 characters.',
     deliverySmsLanguage: 'SMS about deliveries',
     enableGdpr: 'Delete visitor data automatically',
     enableGdprOff: 'Off: data stays until you delete it.',
@@ -59,7 +59,7 @@ export const settings = {
     enableStillHereHelp:
       '30 minutes after the meeting, or at the time of automatic check-out. They have 30 minutes to reply.',
     customAdditionalInfo: 'Text',
-    customAdditionalInfoHelp: 'Links that a tenant writes are removed. At most 500 characters.',
+    customAdditionalInfoHelp: 'A tenant cannot write web or e-mail addresses. At most 500 characters.',
     timeZone: 'Time zone',
     timeZoneHelp: 'For the times on badges, on lists and in messages.',
     badgePaper: 'Badge paper',

@@ -104,6 +104,7 @@ export const invitations = {
     endTime: 'End time',
     repeat: 'Repeat',
     interval: 'Every how many weeks',
+    intervalOfDays: 'Every how many days',
     until: 'Until',
     untilHelp: 'At most one year after the start.',
     ruleHelp: 'Dates that no longer fit are removed.',

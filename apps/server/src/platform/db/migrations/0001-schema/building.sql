@@ -139,7 +139,7 @@ comment on column tenant_settings.tenant_wrote_additional_info is 'If true, cust
 alter table tenant add constraint own_settings_exist
   foreign key (company_id, own_settings_of) references tenant_settings (company_id, tenant_id);
 
-create view tenant_settings_in_force as
+create view tenant_settings_in_force with (security_invoker = true) as
   select tenant.id as for_tenant_id, tenant_settings.*
   from tenant
   join tenant_settings on tenant_settings.company_id = tenant.company_id

@@ -38,5 +38,6 @@ create table roll_call_tick (
   foreign key (company_id, roll_call_id) references roll_call (company_id, id) on delete cascade
 );
 comment on table roll_call_tick is 'A person of the roll call who was ticked as safe, or whose tick was taken back.';
-comment on column roll_call_tick.ticked_at is 'By the clock of the device, because ticks can be made offline.';
+comment on column roll_call_tick.ticked_at is
+  'Time of the request by the clock of the database, minus the age of the tick that the device reports: ticks can be made offline.';
 create index roll_call_tick_of_visit on roll_call_tick (company_id, visit_id);

@@ -149,7 +149,7 @@ create index kiosk_settings_by_background on kiosk_settings (company_id, backgro
 alter table kiosk add constraint own_kiosk_settings_exist
   foreign key (company_id, own_settings_of) references kiosk_settings (company_id, kiosk_id);
 
-create view kiosk_settings_in_force as
+create view kiosk_settings_in_force with (security_invoker = true) as
   select kiosk.id as for_kiosk_id, kiosk_settings.*
   from kiosk
   join kiosk_settings on kiosk_settings.company_id = kiosk.company_id

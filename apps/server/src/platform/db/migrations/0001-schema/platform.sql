@@ -128,18 +128,20 @@ create index live_event_by_age on live_event (at);
 
 -- PostgreSQL keeps the samples of a table that became empty. From version 18 on they can be cleared.
 create function renew_statistics(of_table text) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare is_empty boolean;
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  -- The caller may not choose a temporary view, whose functions would run with the rights of the owner.
+  target constant regclass := format('public.%I', of_table)::regclass;
+  is_empty boolean;
 begin
-  execute format('analyze %I', of_table);
-  execute format('select not exists (select from %I)', of_table) into is_empty;
+  execute format('analyze %s', target);
+  execute format('select not exists (select from %s)', target) into is_empty;
   if is_empty and exists (select from pg_proc where proname = 'pg_clear_attribute_stats') then
     perform pg_clear_attribute_stats(n.nspname::text, c.relname::text, a.attname::text, false)
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.oid = of_table::regclass
-      or c.oid in (select indexrelid from pg_index where indrelid = of_table::regclass);
+    where c.oid = target or c.oid in (select indexrelid from pg_index where indrelid = target);
   end if;
 end $$;
 comment on function renew_statistics is

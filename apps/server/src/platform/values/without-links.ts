@@ -18,15 +18,31 @@ const link = new RegExp(
   'iu',
 );
 
-/** Possible addresses, such as `evil.example`, get a space. */
+/** A last part like that of a domain. A digit behind it belongs to a word, as in `Sol.Skinn99`. */
+const domain =
+  /[.\u2024\u3002\uFF0E\uFF61][\p{Cf}\p{M}]*(?:xn--|\p{L}[\p{Cf}\p{M}]*\p{L}[\p{L}\p{Cf}\p{M}]*(?![\p{L}\d]))/iu;
+const slashesOfAddress = /^[^\p{L}\p{N}]*\/\/|\\\\/u;
+const phone = /^[^\p{L}\p{N}]*tel:\+?\d[\d()-]*[.,;:!?]*$/iu;
+
+/** Removes addresses and splits possible ones, such as `evil.example`. Texts without them stay as they are. */
 export function textWithoutLinks(written: string): string {
-  return withoutLinks(written.replaceAll(/\S+/gu, (word) => (isLink(word) ? '' : word)))
-    .replaceAll(/[^\S\n]{2,}/gu, ' ')
-    .trim();
+  const safe = written.replaceAll(/\S+/gu, (word) => {
+    if (isLink(word)) return '';
+    return isPossibleLink(word) ? withoutLinks(word) : word;
+  });
+  return safe === written ? written : safe.replaceAll(/[^\S\n]{2,}/gu, ' ').trim();
+}
+
+export function hasLinks(written: string): boolean {
+  return textWithoutLinks(written) !== written;
 }
 
 function isLink(word: string): boolean {
   const plain = word.replaceAll(/[\p{Cf}\p{M}]/gu, '').normalize('NFKC');
   const dotted = plain.replaceAll(/[\u2024\u3002\uFF0E\uFF61]/gu, '.');
-  return link.test(dotted) || address.test(dotted);
+  return !phone.test(dotted) && (link.test(dotted) || address.test(dotted));
+}
+
+function isPossibleLink(word: string): boolean {
+  return domain.test(word) || slashesOfAddress.test(word);
 }
