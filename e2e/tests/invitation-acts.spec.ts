@@ -56,6 +56,8 @@ test('corrects a guest, who keeps the pass, and shows refusals at the fields', a
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await isLanguageChosen()).toEqual([true]);
+  const again = await call(await as('reception'), getInvitation, { params: { invitationId: `${id}` } });
+  expect(again.guests).toMatchObject([{ email: 'jonas.falk@nordlys.example', phone: '+4746512350', language: 'pl' }]);
 });
 
 test('plans a meeting again with its host, guests and length, a week later', async ({ desk, as, building }) => {

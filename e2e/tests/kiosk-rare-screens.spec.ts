@@ -115,6 +115,7 @@ test('signage keeps a band with the name, and gives way to the welcome when it h
   page,
   building,
   enroll,
+  change,
   watch,
 }) => {
   watch.allowHost('signage.fjord.test');
@@ -140,6 +141,23 @@ test('signage keeps a band with the name, and gives way to the welcome when it h
   expect((band?.y ?? 0) + (band?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0);
   await page.context().setOffline(true);
   await expect(frame).toHaveCount(0);
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await page.unroute(hall);
+  await page.route(hall, () => undefined);
+  await page.context().setOffline(false);
+  await expect(frame).toHaveCount(1);
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await page.clock.fastForward(5_100);
+  await expect(frame).toHaveCount(0);
+
+  await page.unroute(hall);
+  await page.route(hall, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hall</h1>' }));
+  await page.clock.fastForward(60_100);
+  await expect(frame).toBeVisible();
+  const lobby = 'https://signage.fjord.test/lobby';
+  await page.route(lobby, () => undefined);
+  await change({ sinageUrl: lobby });
+  await expect(frame).toHaveAttribute('src', lobby);
   await expect(heading).toBeInViewport({ ratio: 1 });
 });
 

@@ -40,11 +40,13 @@ test('a stand-in sees the meetings of the colleague in a group of their own, and
   await expect(ofKari.getByText('Canceled')).toBeVisible();
 });
 
-test('a stand-in answers an arrival of the colleague', async ({ page, building, desk }) => {
-  const { db, aurora } = building;
+test('a stand-in answers an arrival of the colleague', async ({ page, browser, building, desk }) => {
+  const { db, aurora, company } = building;
   const liv = await host(building);
+  const emailOfKari = `kari-${company.id}@aurora.test`;
   await sql`
-    update employee set stand_in_id = ${liv.id}, stand_in_until = (now() at time zone 'Europe/Oslo')::date + 1
+    update employee set stand_in_id = ${liv.id}, stand_in_until = (now() at time zone 'Europe/Oslo')::date + 1,
+      email = ${emailOfKari}
     where id = ${aurora.kari.id}`.execute(db);
   await building.visitor({ name: 'Astrid Example', inside: aurora, host: aurora.kari });
   await building.visitor({ name: 'Odd Other', inside: aurora, host: aurora.ola });
@@ -60,4 +62,16 @@ test('a stand-in answers an arrival of the colleague', async ({ page, building, 
   await expectGood(page, 'my-covered-answered');
   const list = await desk('reception', { viewport: { width: 1440, height: 900 } });
   await expect(row(list, 'Astrid Example').getByText('Liv Berg: Coming', { exact: true })).toBeVisible();
+
+  const context = await browser.newContext();
+  const ofKari = await context.newPage();
+  await signIn(ofKari, emailOfKari);
+  const arrival = ofKari.getByRole('listitem').filter({ hasText: 'Astrid Example' });
+  await expect(arrival.getByText('Liv Berg is coming.')).toBeVisible();
+  await arrival.getByRole('button', { name: /^Change your answer/ }).click();
+  await arrival.getByLabel(/^Message for your visitor/).fill('Take a seat');
+  await arrival.getByRole('button', { name: 'Send' }).click();
+  await expect(arrival.getByText('Take a seat')).toBeVisible();
+  await expect(arrival.getByText('You are coming now')).toBeVisible();
+  await context.close();
 });

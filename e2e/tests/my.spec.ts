@@ -2,6 +2,8 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { expectGood } from '../harness/accessible.ts';
 import { askForLink, host, linksTo, signIn } from '../harness/hosts.ts';
+import { dayThere } from '../../apps/server/src/testing/day.ts';
+import { inviteGuest } from '../harness/invitations.ts';
 import { holdInvitation } from '../harness/mail.ts';
 import { choose, dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -257,4 +259,24 @@ test('a receptionist who is an employee has the same screens in the console', as
   await expectGood(page, 'my-in-console');
   await page.getByRole('button', { name: 'Invite a guest' }).click();
   await expect(dialogOf(page, 'Invite guests')).toBeVisible();
+});
+
+test('a series ends on the day that the host chose, in a zone twelve hours east of UTC', async ({
+  page,
+  as,
+  building,
+}) => {
+  const { company, db } = building;
+  await db.updateTable('company').set({ time_zone: 'Pacific/Auckland' }).where('id', '=', company.id).execute();
+  const liv = await host(building);
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const repeat = { unit: 'week', interval: 1, until: dayThere(startsAt, 8) } as const;
+  await inviteGuest(await as('company'), building, { name: 'Jonas Falk', employeeId: liv.id, startsAt, repeat });
+  await signIn(page, liv.email);
+  await page
+    .getByRole('button', { name: /Jonas Falk/ })
+    .first()
+    .click();
+  const until = repeat.until.split('-').toReversed().join('.');
+  await expect(page.getByText(`Repeats: Weekly · Until ${until}`)).toBeVisible();
 });

@@ -13,17 +13,19 @@ test('refused kiosk visits appear at each desk until a user dismisses them', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
   await expect(notice(page)).toBeHidden();
 
+  const unknownId = 2_147_483_647;
   const occurredAt = new Date(Date.now() - 3_600_000).toISOString();
   const refusal = { reason: 'visitorIsAlreadyCheckedIn', occurredAt };
   await device.call(reportDeviceRefusals, {
     body: [
       { ...refusal, nonce: randomUUID(), tenantId: building.aurora.id },
       { ...refusal, nonce: randomUUID(), reason: 'visitNotFound', tenantId: null },
-      { ...refusal, nonce: randomUUID(), reason: 'notFound', tenantId: null },
+      { ...refusal, nonce: randomUUID(), kind: 'checkIn', reason: 'invitationIsOver', tenantId: null },
+      { ...refusal, nonce: randomUUID(), kind: 'checkIn', reason: 'notFound', tenantId: unknownId },
     ],
   });
-  await expect(notice(page)).toContainText('3 visits at offline kiosks');
-  await expect(notice(other)).toContainText('3 visits at offline kiosks');
+  await expect(notice(page)).toContainText('4 visits at offline kiosks');
+  await expect(notice(other)).toContainText('4 visits at offline kiosks');
 
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const dialog = dialogOf(page, 'Refused at the kiosks');
@@ -31,10 +33,12 @@ test('refused kiosk visits appear at each desk until a user dismisses them', asy
   await expect(act('Check-in at Aurora Shipping')).toContainText('North door');
   await expect(act('Check-out')).toBeVisible();
   await act('Check-in at a deleted tenant').getByRole('button').click();
+  await expect(notice(other)).toContainText('3 visits at offline kiosks');
+  await dialog.getByRole('button', { name: /^Done: Check-in, / }).click();
   await expect(notice(other)).toContainText('2 visits at offline kiosks');
   await expectAccessible(page, 'the dialog of refused kiosk visits');
   await act('Check-in at Aurora Shipping')
-    .getByRole('button', { name: /^Done: Check-in/ })
+    .getByRole('button', { name: /^Done: Check-in at/ })
     .click();
   await expect(act('Check-in at Aurora Shipping')).toBeHidden();
   await expect(dialog).toBeFocused();

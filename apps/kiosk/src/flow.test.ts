@@ -302,6 +302,30 @@ test('asks again for a missing host and keeps the other answers', () => {
   expect(step(delivery, gone, none)).toMatchObject({ question: 'tenant', answers: {}, past: [] });
 });
 
+test('preselects the consent and badges only for the tenant of the choice', () => {
+  const failed: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'visitorIsAlreadyCheckedIn' } };
+  const choices = { hasConsented: true, badges: { main: false, parking: false } };
+  const wanting = tenant({ id: 3, enableGdpr: true, enablePrintBadgeOption: true });
+  const atTenant = walk(all, start(), greeted({ canRepeatLastVisit: true }), answer({ finding: null }));
+  const to = (chosen: DeviceTenant) => answer({ tenant: chosen, employee: null });
+  const back: FlowEvent = { type: 'back' };
+  const atTenantAgain = walkFrom(atTenant, to(aurora), answer(choices), failed, back, back);
+  expect(asked(atTenantAgain)).toBe('tenant');
+  expect(walkFrom(atTenantAgain, to(aurora))).toMatchObject({ question: 'confirm', given: choices });
+  const elsewhere = walkFrom(atTenantAgain, to(wanting));
+  expect(givenOf(elsewhere)).toEqual({ finding: null, tenant: wanting, employee: null });
+
+  const repeatsLastVisit = { enableGdpr: true, hasBadges: true, gdprHandling: undefined };
+  const repeating = walkFrom(atTenantAgain, back, answer({ finding: null, repeatsLastVisit }));
+  expect(givenOf(repeating)).toEqual({ finding: null, repeatsLastVisit });
+  const returned = walkFrom(repeating, answer(choices), failed, back, back, answer({ finding: null }), to(aurora));
+  expect(givenOf(returned)).toEqual({ finding: null, tenant: aurora, employee: null });
+
+  const gone: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'notFound' } };
+  const again = walkFrom(atTenant, to(aurora), answer({ ...choices, shouldSaveData: true }), gone);
+  expect(givenOf(again)).toEqual({ finding: null, shouldSaveData: true });
+});
+
 test('asks for a consent that the tenant requires since the start of the visit, and keeps the other answers', () => {
   const wanting = { ...bryggen, enableGdpr: true };
   const asking = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'H' }));
@@ -531,6 +555,11 @@ function walkFrom(from: Flow, ...events: FlowEvent[]): Flow {
 
 function answersOf(flow: Flow | undefined): Answers {
   return flow?.at === 'question' ? flow.answers : {};
+}
+
+function givenOf(flow: Flow): Answers {
+  const { phone: _, ...given } = flow.at === 'question' ? flow.given : {};
+  return given;
 }
 
 function steps(from: Flow, ...events: FlowEvent[]): Flow[] {

@@ -77,7 +77,24 @@ function begin(act: Act): Flow {
 }
 
 function give(flow: Asking, answers: Answers): Asking {
-  return { ...flow, given: { ...flow.given, ...answers } };
+  const { tenant, repeatsLastVisit } = answers;
+  const isElsewhere = repeatsLastVisit !== undefined || (tenant !== undefined && tenant.id !== flow.given.tenant?.id);
+  const given = isElsewhere ? withoutDestination(flow.given) : flow.given;
+  return { ...flow, given: { ...given, ...answers } };
+}
+
+/** Without the tenant and host, and without the answers to questions of the tenant. */
+function withoutDestination(answers: Answers): Answers {
+  const {
+    tenant: _,
+    employee: _host,
+    meetsExpectedHost: _expected,
+    repeatsLastVisit: _last,
+    hasConsented: _agreed,
+    badges: _printed,
+    ...kept
+  } = answers;
+  return kept;
 }
 
 function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSettings): Flow {
@@ -224,21 +241,13 @@ function askConsent(sending: Sending): Asking {
   return { ...sending, at: 'question', question: 'confirm', answers, problem: null };
 }
 
-/** The chosen tenant or host was deleted. Drops the answers that it required. */
+/** The chosen tenant or host was deleted. */
 function chooseAgain({ act, answers, given, past, isKnown }: Sending): Asking {
-  const {
-    tenant: _,
-    employee: _host,
-    meetsExpectedHost: _expected,
-    repeatsLastVisit: _last,
-    hasConsented: _agreed,
-    badges: _printed,
-    ...kept
-  } = answers;
   const before = past.filter(
     ({ question, answers: { tenant, repeatsLastVisit } }) =>
       question !== 'tenant' && question !== 'found' && tenant === undefined && repeatsLastVisit === undefined,
   );
   const asked = { at: 'question', question: 'tenant', problem: 'notFound' } as const;
-  return { ...asked, act, answers: kept, given, isKnown, past: before };
+  const kept = { answers: withoutDestination(answers), given: withoutDestination(given) };
+  return { ...asked, act, ...kept, isKnown, past: before };
 }

@@ -1,11 +1,12 @@
 import type { Language } from '@vestibule/contract/platform/values.ts';
-import type { AnswerFields, AnswerPage as Page } from '@vestibule/contract/visits/answer.ts';
+import type { AnswerPage as Page } from '@vestibule/contract/visits/answer.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import { answerTexts } from '@vestibule/phrases/answer-texts.ts';
 import { answer as english, type AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
 import { pass as englishPass, type PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
+import { answerText, isSameReply, type Reply, replyOf } from '@vestibule/web/host-answer.ts';
 import { createReadOrder } from '@vestibule/web/read-order.ts';
 import { isOtherZone } from '@vestibule/web/zone.ts';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
@@ -27,8 +28,6 @@ interface Shown extends Texts {
   visit: Page | null;
   problem: Reason | null;
 }
-
-type Reply = Pick<AnswerFields, 'kind' | 'minutes' | 'employeeId'>;
 
 /** A step may be late by as much. */
 const reloadAfterMs = 2_000;
@@ -78,8 +77,8 @@ export function AnswerPage({ token }: { token: string }) {
   const minutesOf = new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
   const choice = (label: string, reply: Reply, isMain = false) => (
     <button
-      class={(answer ? isSame(answer, reply) : isMain) ? 'main' : ''}
-      aria-pressed={answer ? isSame(answer, reply) : undefined}
+      class={(answer ? isSameReply(answer, reply) : isMain) ? 'main' : ''}
+      aria-pressed={answer ? isSameReply(answer, reply) : undefined}
       onClick={() => void give(reply)}
     >
       {reply.minutes ? (
@@ -171,7 +170,7 @@ function Given({ t, answer, visit, time }: GivenProps) {
   return (
     <div class="part">
       <p class="state here">{t.sent(time)}</p>
-      <p class="given">{nameOf(t, answer, visit)}</p>
+      <p class="given">{answerText(t, answer, visit)}</p>
       <p class="gray">{t.seen}</p>
       {answer.text !== null && (
         <p class="note">
@@ -181,27 +180,6 @@ function Given({ t, answer, visit, time }: GivenProps) {
       )}
     </div>
   );
-}
-
-function nameOf({ done, colleague, visitor }: AnswerTexts, answer: Answer, { host, reader }: Page): string {
-  const { kind, minutes, employee } = answer;
-  const { id, name } = employee ?? host;
-  if (kind !== 'colleague' && id !== reader.id) {
-    if (kind === 'coming') return minutes ? visitor.inMinutes(name, minutes) : visitor.now(name);
-    return visitor[kind](name);
-  }
-  if (kind === 'coming') return minutes ? done.inMinutes(minutes) : done.now;
-  if (kind === 'colleague') return employee ? `${colleague}: ${employee.name}` : colleague;
-  return done[kind];
-}
-
-function isSame(answer: Answer, { kind, minutes = null }: Reply): boolean {
-  return answer.kind === kind && answer.minutes === minutes;
-}
-
-function replyOf({ kind, minutes, employee }: Answer): Reply {
-  const colleague = kind === 'colleague' && employee;
-  return { kind, ...(minutes !== null && { minutes }), ...(colleague && { employeeId: colleague.id }) };
 }
 
 /** A failure keeps what the page shows. */

@@ -27,16 +27,16 @@ export function StayPage({ token }: { token: string }) {
   const { stay, t, language, problem } = shown;
   const { tag } = languagesOfInterface[language];
 
-  const chosen = useRef<Language>(null);
+  const chosenRef = useRef<Language>(null);
 
   const show = useCallback(async (work: Promise<Stay>) => {
     setIsBusy(true);
     try {
       const stay = await work;
-      const language = chosen.current ?? stay.language;
+      const language = chosenRef.current ?? stay.language;
       const t = await textsIn(language);
       // The visitor may have chosen another language meanwhile.
-      const isLast = (chosen.current ?? language) === language;
+      const isLast = (chosenRef.current ?? language) === language;
       setShown((before) => ({ ...(isLast ? { language, t } : before), stay, problem: null }));
     } catch (error) {
       setShown((before) => ({ ...before, problem: reasonOf(error) }));
@@ -45,9 +45,9 @@ export function StayPage({ token }: { token: string }) {
     }
   }, []);
   const choose = async (language: Language) => {
-    chosen.current = language;
+    chosenRef.current = language;
     const t = await textsIn(language);
-    if (chosen.current === language) setShown((before) => ({ ...before, language, t }));
+    if (chosenRef.current === language) setShown((before) => ({ ...before, language, t }));
   };
   const act = (name: 'still_here' | 'check_out') => void (isBusy || show(send('POST', `${path}/${name}`)));
 

@@ -1,5 +1,6 @@
 import { DeviceRefusal, getDeviceConfig, reportDeviceRefusals } from '@vestibule/contract/kiosks/device.ts';
 import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import { RefusedKind } from '@vestibule/contract/kiosks/refused-kind.ts';
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { Id, line, Moment } from '@vestibule/contract/platform/values.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
@@ -35,6 +36,7 @@ const Remains = z.object({
   tenantId: Id.nullable().catch(null),
   reason: line(120).catch('malformedBody'),
 });
+const RemainingAct = z.object({ kind: RefusedKind.optional().catch(undefined), body: Remains });
 export type QueuedAct = z.output<typeof QueuedAct>;
 export type NewAct = Exclude<QueuedAct, { kind: 'refused' }>;
 
@@ -58,7 +60,8 @@ export const ofContract = (call: Call): Server => ({
 
 /** The report to the desk about an act that this version cannot send. */
 export function unreadableAct(value: unknown): QueuedAct {
-  return { kind: 'refused', body: z.object({ body: Remains }).safeParse(value).data?.body ?? Remains.parse({}) };
+  const { kind, body = Remains.parse({}) } = RemainingAct.safeParse(value).data ?? {};
+  return { kind: 'refused', body: { kind, ...body } };
 }
 
 /** The time of an act by the server's clock. */
@@ -97,8 +100,12 @@ export async function send(server: Server, act: QueuedAct, { isAwaited }: { isAw
 /** The report to the desk about an act refused after the visitor had left. */
 export function refusedAct(act: NewAct, { problem, status }: CallFailed): QueuedAct {
   const { nonce, occurredAt } = inTime(act);
-  const tenantId = act.kind === 'checkIn' ? (act.body.tenantId ?? null) : null;
-  return { kind: 'refused', body: { nonce, occurredAt, tenantId, reason: problem?.reason ?? `status ${status}` } };
+  const { kind } = act;
+  const tenantId = kind === 'checkIn' ? (act.body.tenantId ?? null) : null;
+  return {
+    kind: 'refused',
+    body: { nonce, kind, occurredAt, tenantId, reason: problem?.reason ?? `status ${status}` },
+  };
 }
 
 /** The longest pause that the server may request. */

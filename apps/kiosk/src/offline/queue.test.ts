@@ -111,7 +111,7 @@ test('reports a refused stored act to the desk and sends the rest', async () => 
   network.refuses = 'visitor 1';
   await queue.drain();
   expect(arrived).toEqual(['visitor 2']);
-  expect(reported).toMatchObject([{ reason: 'visitorIsAlreadyCheckedIn', tenantId: 1 }]);
+  expect(reported).toMatchObject([{ kind: 'checkIn', reason: 'visitorIsAlreadyCheckedIn', tenantId: 1 }]);
   expect(await vault.count()).toBe(0);
 });
 
@@ -172,7 +172,7 @@ test('reports acts of another app version that it cannot send', async () => {
   const { nonce, occurredAt } = body;
   const reason = 'malformedBody';
   expect(reported).toMatchObject([
-    { nonce, occurredAt, tenantId: 1, reason },
+    { nonce, kind: 'checkIn', occurredAt, tenantId: 1, reason },
     { tenantId: null, reason },
   ]);
   expect(DeviceRefusal.array().safeParse(reported).success).toBe(true);

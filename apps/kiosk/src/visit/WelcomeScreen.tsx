@@ -106,7 +106,8 @@ interface FaceScreenProps {
 
 /** The building fills the screen. A sheet at the bottom carries the controls. */
 function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
-  const { config } = useRunning();
+  const { config, isConnected } = useRunning();
+  const { background, sinageUrl } = config.settings;
   const [hasSignage, setHasSignage] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // A screen reader announces the welcome screen.
@@ -117,7 +118,9 @@ function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
   return (
     <main className={classes.screen} data-signage={hasSignage || undefined}>
       <Background />
-      {config.settings.background === 'signage' && <Signage onShown={setHasSignage} />}
+      {isConnected && background === 'signage' && sinageUrl !== null && (
+        <Signage key={sinageUrl} url={sinageUrl} onShown={setHasSignage} />
+      )}
       <div className={classes.top}>
         <div className={`${face.brand} ${face.plate}`}>
           <Logo />
@@ -148,29 +151,31 @@ function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
 const loadMs = 5_000;
 const againMs = 60_000;
 
-/** A sandboxed page of the company. Not shown offline, where the browser would show an error, or until it has loaded. */
-function Signage({ onShown }: { onShown: (isShown: boolean) => void }) {
-  const { config, isConnected } = useRunning();
-  const { sinageUrl } = config.settings;
+interface SignageProps {
+  url: string;
+  onShown: (isShown: boolean) => void;
+}
+
+/** A sandboxed page of the company, not shown until it has loaded. Offline the browser would show an error in it. */
+function Signage({ url, onShown }: SignageProps) {
+  const { config } = useRunning();
   const [state, setState] = useState<'loading' | 'loaded' | 'late'>('loading');
-  const isShown = isConnected && state === 'loaded';
+  const isShown = state === 'loaded';
   useEffect(() => {
     onShown(isShown);
     return () => onShown(false);
   }, [isShown, onShown]);
-  const isWaiting = isConnected && state !== 'loaded';
   useEffect(() => {
-    if (!isWaiting) return;
+    if (state === 'loaded') return;
     const next = () => setState(state === 'loading' ? 'late' : 'loading');
     const waiting = setTimeout(next, state === 'loading' ? loadMs : againMs);
     return () => clearTimeout(waiting);
-  }, [isWaiting, state]);
-  if (!isConnected && state === 'late') setState('loading');
-  if (sinageUrl === null || !isConnected || state === 'late') return null;
+  }, [state]);
+  if (state === 'late') return null;
   return (
     <div className={face.page} data-shown={isShown || undefined}>
       <iframe
-        src={sinageUrl}
+        src={url}
         sandbox="allow-scripts"
         title={config.company.name}
         tabIndex={-1}

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
+import { RefusedKind } from './refused-kind.ts';
 
 /** A desk reviews it. */
 export const RefusedAct = z.object({
   id: Id,
+  /** Null if the kiosk did not report it. */
+  kind: RefusedKind.nullable(),
   kiosk: z.object({ id: Id, name: z.string() }).nullable(),
+  /** A check-in of a guest or a repeated visit names no tenant. */
   tenant: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The kiosk named a tenant that the company does not have any more. */
+  isTenantDeleted: z.boolean(),
   reason: z.string(),
   occurredAt: Moment,
 });

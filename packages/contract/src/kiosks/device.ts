@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Image } from '../platform/image.ts';
 import { Kiosk } from './kiosk.ts';
-import { KioskHash } from './kiosk-edit.ts';
+import { KioskHash } from './kiosk-hash.ts';
 import { KioskSettings } from './kiosk-settings.ts';
+import { RefusedKind } from './refused-kind.ts';
 import { Id, line, Moment, requiredLine } from '../platform/values.ts';
 import { gdprHandlings } from '../building/retention.ts';
 
@@ -138,6 +139,7 @@ export const listDeviceTenants = endpoint({
 /** A late act that the server refused, for the desk. */
 export const DeviceRefusal = z.strictObject({
   nonce: Nonce,
+  kind: RefusedKind.optional(),
   reason: line(120),
   occurredAt: SaidMoment,
   tenantId: Id.nullable(),

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Kiosk, PendingDevice } from './kiosk.ts';
+import { KioskHash } from './kiosk-hash.ts';
 import { IdParam, line, requiredLine } from '../platform/values.ts';
-
-/** 8 of A-Z and 0-9. Case, spaces and dashes are ignored. */
-export const KioskHash = requiredLine('hashRequired', 32)
-  .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'hash8chars'));
 
 const KioskId = z.object({ kioskId: IdParam });
 const CompanyId = z.object({ companyId: IdParam });

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
-import { useCompany, useSettingsToEdit } from './use-settings.ts';
+import { useCompanyToEdit, useSettingsToEdit } from './use-settings.ts';
 
 export function CompanySettingsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const may = useMay();
   const hasPreferences = may('company.configure');
   const settings = useSettingsToEdit({ companyId });
-  const company = useCompany(hasPreferences ? companyId : undefined);
-  const isReady = settings.data !== undefined && (!hasPreferences || company.isFetchedAfterMount);
+  const company = useCompanyToEdit(hasPreferences ? companyId : undefined);
+  const isReady = settings.data !== undefined && (!hasPreferences || company.data !== undefined);
 
   return (
     <Page title={t('settings.title')}>

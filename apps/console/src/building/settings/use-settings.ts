@@ -11,6 +11,7 @@ import {
 import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { useFreshQuery } from '../../ui/form/use-fresh-query.ts';
 
 /** How often an open form polls, in ms. */
 const pollMs = 10_000;
@@ -27,7 +28,6 @@ export function useSettingsInForce(tenantId: number | null): TenantSettings | un
 
 export type SettingsOf = { companyId: number; tenantId?: never } | { tenantId: number; companyId?: never };
 
-/** A cached copy may be out of date, so it is not used. */
 export function useSettingsToEdit(of: SettingsOf) {
   const { companyId, tenantId } = of;
   const settings = useQuery({
@@ -36,15 +36,16 @@ export function useSettingsToEdit(of: SettingsOf) {
     }),
     staleTime: 0,
   });
-  return { ...settings, data: settings.isFetchedAfterMount ? settings.data : undefined };
+  return useFreshQuery(settings);
 }
 
-export function useCompany(companyId: number | undefined) {
-  return useQuery({
+export function useCompanyToEdit(companyId: number | undefined) {
+  const company = useQuery({
     ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),
     enabled: companyId !== undefined,
     staleTime: 0,
   });
+  return useFreshQuery(company);
 }
 
 interface SettingsChange {

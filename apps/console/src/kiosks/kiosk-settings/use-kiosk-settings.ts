@@ -8,15 +8,14 @@ import {
 import { call } from '@vestibule/web/call.ts';
 import { reloadKiosks } from '@vestibule/web/kiosk-pages.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { useFreshQuery } from '../../ui/form/use-fresh-query.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
 type KioskSettingsOf = { companyId: number } | { kioskId: number };
 
-/** Loads the settings for an edit. A cached copy may be out of date, so it is not used. */
 export function useKioskSettingsToEdit(of: KioskSettingsOf) {
   const query = 'companyId' in of ? { companyId: of.companyId } : { kioskId: of.kioskId };
-  const settings = useQuery({ ...queryOf(getKioskSettings, { query }), staleTime: 0 });
-  return { ...settings, data: settings.isFetchedAfterMount ? settings.data : undefined };
+  return useFreshQuery(useQuery({ ...queryOf(getKioskSettings, { query }), staleTime: 0 }));
 }
 
 interface KioskSettingsChange {

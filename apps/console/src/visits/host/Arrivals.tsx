@@ -1,14 +1,15 @@
 import {
   type AnswerFields,
+  type AnswerPage,
   type CoveredVisit,
   type HostVisit,
   longestAnswer,
 } from '@vestibule/contract/visits/answer.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
-import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
+import { answerText, isSameReply, type Reply, replyOf } from '@vestibule/web/host-answer.ts';
 import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,19 +23,19 @@ import shared from './host.module.css';
 import { useAnswer } from './use-host.ts';
 import { useAnswerWords } from './use-host-texts.ts';
 
-type Reply = Pick<AnswerFields, 'kind' | 'minutes' | 'employeeId'>;
-
 const minuteMs = 60_000;
 
 type Visit = HostVisit & Partial<CoveredVisit>;
+type Reader = AnswerPage['reader'];
 
 interface ArrivalsProps {
   visits: readonly Visit[];
+  reader: Reader;
   clock: Clock;
 }
 
 /** Visits that wait for an answer. An answered one keeps its place, so that no other moves below the finger. */
-export function Arrivals({ visits, clock }: ArrivalsProps) {
+export function Arrivals({ visits, reader, clock }: ArrivalsProps) {
   const { t } = useTranslation();
   const [order, setOrder] = useState<readonly number[]>([]);
   const open = visits.filter(({ checkedOutAt }) => checkedOutAt === null);
@@ -51,7 +52,7 @@ export function Arrivals({ visits, clock }: ArrivalsProps) {
       {upper.length > 0 && (
         <ul className={classes.cards} aria-label={t('my.waiting.label')}>
           {upper.map((visit) => (
-            <Arrival key={visit.id} visit={visit} clock={clock} isLoud={visit.id === loud} />
+            <Arrival key={visit.id} visit={visit} reader={reader} clock={clock} isLoud={visit.id === loud} />
           ))}
         </ul>
       )}
@@ -60,7 +61,7 @@ export function Arrivals({ visits, clock }: ArrivalsProps) {
           <h2 className={shared.day}>{t('my.inside')}</h2>
           <ul className={classes.cards}>
             {others.map((visit) => (
-              <Arrival key={visit.id} visit={visit} clock={clock} isLoud={false} />
+              <Arrival key={visit.id} visit={visit} reader={reader} clock={clock} isLoud={false} />
             ))}
           </ul>
         </>
@@ -71,12 +72,13 @@ export function Arrivals({ visits, clock }: ArrivalsProps) {
 
 interface ArrivalProps {
   visit: Visit;
+  reader: Reader;
   clock: Clock;
   /** Its first button is the loud one of the screen. */
   isLoud: boolean;
 }
 
-function Arrival({ visit, clock, isLoud }: ArrivalProps) {
+function Arrival({ visit, reader, clock, isLoud }: ArrivalProps) {
   const { t } = useTranslation();
   const words = useAnswerWords();
   const now = useMinute();
@@ -117,7 +119,11 @@ function Arrival({ visit, clock, isLoud }: ArrivalProps) {
         {isWaiting && next && (
           <p className={shared.quiet}>{t('my.waiting.next', { name: next.name, time: clock.timeOf(next.at) })}</p>
         )}
-        <div role="status">{answer && <Given answer={answer} time={clock.timeOf(answer.answeredAt)} />}</div>
+        <div role="status">
+          {answer && (
+            <Given answer={answer} host={host ?? reader} reader={reader} time={clock.timeOf(answer.answeredAt)} />
+          )}
+        </div>
         {error && <Problem error={error} name={visitorName} />}
         {answer?.kind === 'colleague' && (
           <ColleagueChoice
@@ -144,11 +150,16 @@ function Arrival({ visit, clock, isLoud }: ArrivalProps) {
   );
 }
 
-function Given({ answer, time }: { answer: Answer; time: string }) {
+interface GivenProps extends Pick<AnswerPage, 'host' | 'reader'> {
+  answer: Answer;
+  time: string;
+}
+
+function Given({ answer, time, ...people }: GivenProps) {
   const words = useAnswerWords();
   return (
     <div className={classes.given}>
-      <p className={classes.answer}>{nameOf(words, answer)}</p>
+      <p className={classes.answer}>{answerText(words, answer, people)}</p>
       <p className={shared.quiet}>
         {words.sent(time)}. {words.seen}
       </p>
@@ -181,7 +192,7 @@ function Choices({ visit: { visitorName, answer }, isLoud, isBusy, onGive }: Cho
   const [pressed, setPressed] = useState<Reply | null>(null);
 
   const choice = (reply: Reply, label: string, isMain = false) => {
-    const isGiven = answer !== null && isSame(answer, reply);
+    const isGiven = answer !== null && isSameReply(answer, reply);
     return (
       <Button
         variant={isGiven || (isMain && isLoud && answer === null) ? 'primary' : 'secondary'}
@@ -243,18 +254,4 @@ function Choices({ visit: { visitorName, answer }, isLoud, isBusy, onGive }: Cho
       )}
     </div>
   );
-}
-
-function nameOf({ done, colleague }: AnswerTexts, { kind, minutes, employee }: Answer): string {
-  if (kind === 'coming') return minutes ? done.inMinutes(minutes) : done.now;
-  if (kind === 'colleague') return employee ? `${colleague}: ${employee.name}` : colleague;
-  return done[kind];
-}
-
-function isSame(answer: Answer, { kind, minutes = null }: Reply): boolean {
-  return answer.kind === kind && answer.minutes === minutes;
-}
-
-function replyOf({ kind, minutes, employee }: Answer): Reply {
-  return { kind, ...(minutes !== null && { minutes }), ...(employee && { employeeId: employee.id }) };
 }

@@ -93,7 +93,7 @@ function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisito
       <Connection isLost={visits.error !== null && visits.data !== undefined} />
       {rows && <Failed query={visits} text={t('my.failed')} />}
       {rows && isCovering && <Failed query={coveredVisits} text={t('my.failed')} />}
-      <Arrivals visits={arrivals} clock={clock} />
+      <Arrivals visits={arrivals} reader={me.employee} clock={clock} />
       {me.standIn && <StandIn me={me} onChoose={standIn.open} />}
       {!mayInvite && <Notice kind="information">{t('my.off')}</Notice>}
       {rows?.length === 0 && !isQuiet ? null : (

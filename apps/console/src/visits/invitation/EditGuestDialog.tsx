@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { useCountry } from '../../building/settings/use-country.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { useWhenOpened } from '../../ui/dialog/use-when-opened.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -38,11 +39,11 @@ function GuestForm({ invitation, guest, opened, onClose }: GuestFormProps) {
   const { id: invitationId, companyId, tenant, notifyGuests } = invitation;
   const country = useCountry(companyId, tenant.id);
   const { id, name, companyName, email, phone, language } = guest;
-  const form = useZodForm(editSchema(country, notifyGuests), {
-    defaultValues: { name, companyName: companyName ?? '', email: email ?? '', phone: phone ?? '', language },
-  });
+  const before = { name, companyName: companyName ?? '', email: email ?? '', phone: phone ?? '', language };
+  const form = useZodForm(editSchema(country, notifyGuests), { defaultValues: before });
   const edit = useEditGuest();
   const { control } = form;
+  useWhenOpened(opened, () => form.reset(before));
   return (
     <FormDialog
       opened={opened}

@@ -11,6 +11,7 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { SelectInput } from '../../ui/form/SelectInput.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
+import { formatDay } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { Clock } from './use-building-clock.ts';
@@ -43,7 +44,7 @@ export function InvitationDialog({ target: invitation, clock, onAct, opened, onC
       <p className={classes.when}>
         {clock.dateOf(startsAt)}, {clock.spanOf(invitation)}
       </p>
-      {repeat && <p className={classes.help}>{ruleText(t, repeat, clock)}</p>}
+      {repeat && <p className={classes.help}>{ruleText(t, repeat)}</p>}
       <ZoneHelp clock={clock} />
       {status === 'canceled' && <p className={look.dot}>{t('invitations.canceled')}</p>}
       <div className={classes.narrow}>
@@ -70,10 +71,9 @@ export function InvitationDialog({ target: invitation, clock, onAct, opened, onC
   );
 }
 
-function ruleText(t: TFunction, repeat: Repeat, clock: Clock): string {
+function ruleText(t: TFunction, repeat: Repeat): string {
   const often = intervalText(t, repeat) ?? t(`invitations.repeat.${fieldsOfRule(repeat, repeat.until).repeat}`);
-  // Noon is on the same day in each zone of a building.
-  const until = t('my.standIn.until', { date: clock.plainDateOf(`${repeat.until}T12:00:00Z`) });
+  const until = t('my.standIn.until', { date: formatDay(repeat.until) });
   return `${t('invitations.series')}: ${often} · ${until}`;
 }
 

@@ -1,11 +1,15 @@
-import type { RefusedAct } from '@vestibule/contract/kiosks/device-refusal.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dismissRefusedActs, listRefusedActs, type RefusedAct } from '@vestibule/contract/kiosks/device-refusal.ts';
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Download } from '@vestibule/ui/icons.tsx';
+import { call } from '@vestibule/web/call.ts';
+import { keyOf, reloading } from '@vestibule/web/query.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { SheetFrame } from '@vestibule/web/SheetFrame.tsx';
+import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -24,7 +28,7 @@ import { paperOf } from './badge-sheets.ts';
 import classes from './dialogs.module.css';
 import { useEraseVisitorData, useExportVisitorData } from './use-data-export.ts';
 import type { DataSubject } from './use-data-request.tsx';
-import { useDismissRefusedActs, useRefusedActs } from './use-refused-acts.ts';
+import { useRefusedActs } from './use-refused-acts.ts';
 import { useDeleteVisitor } from './use-visitor-acts.ts';
 
 export { EditVisitorDialog } from './EditVisitorDialog.tsx';
@@ -224,7 +228,19 @@ export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDia
   );
 }
 
-/** Reasons of refused check-ins. If such an act has no tenant, the tenant was deleted since. */
+function useDismissRefusedActs(companyId: number) {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: keyOf(listRefusedActs, { params: { companyId } }) });
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      await call(dismissRefusedActs, { params: { companyId }, query: { ids: ids.join(',') } });
+      await reload();
+    },
+    ...reloading(reload),
+  });
+}
+
+/** Reasons of refused check-ins, for kiosks that do not report the kind. */
 const arrivals: ReadonlySet<string> = new Set<Reason>([
   'notFound',
   'visitorIsAlreadyCheckedIn',
@@ -232,13 +248,19 @@ const arrivals: ReadonlySet<string> = new Set<Reason>([
   'consentRequired',
 ]);
 
+function titleOf(t: TFunction, { kind, tenant, isTenantDeleted, reason }: RefusedAct): string {
+  if (tenant) return t('visitors.refused.checkIn', { tenant: tenant.name });
+  if (isTenantDeleted) return t('visitors.refused.checkInAtDeleted');
+  const isCheckIn = kind === null ? arrivals.has(reason) : kind === 'checkIn';
+  return isCheckIn ? t('visitors.refused.checkInNowhere') : t('visitors.refused.checkOut');
+}
+
 function Act({ act, isBusy, onDismiss }: { act: RefusedAct; isBusy: boolean; onDismiss: () => void }) {
   const { t } = useTranslation();
   const { formatMoment } = useTimes();
   const errorText = useErrorText();
-  const { kiosk, tenant, occurredAt, reason } = act;
-  const without = arrivals.has(reason) ? t('visitors.checkInNowhere') : t('visitors.refused.checkOut');
-  const what = tenant ? t('visitors.refused.checkIn', { tenant: tenant.name }) : without;
+  const { kiosk, occurredAt, reason } = act;
+  const what = titleOf(t, act);
   const when = formatMoment(occurredAt);
   return (
     <DialogListItem

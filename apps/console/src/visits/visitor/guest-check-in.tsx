@@ -41,7 +41,7 @@ export async function sendAgain(failed: Failed, once: Once): Promise<void> {
     const params = { invitationId, guestId };
     // The invitation has the current data, also after a change or a reminder that failed.
     if (isCanceled) await call(retryGuestMessage, { params });
-    else await once.run([guestId], (idempotencyKey) => call(resendPass, { params }, { idempotencyKey }));
+    else await once.run(['resendPass', guestId], (idempotencyKey) => call(resendPass, { params }, { idempotencyKey }));
   } else {
     const { currentVisitRecordId: visitId } = failed.visitor;
     for (const messageId of failed.ids) {
@@ -53,7 +53,7 @@ export async function sendAgain(failed: Failed, once: Once): Promise<void> {
 
 async function checkInArriving({ guests, tenant, host }: Arriving, deps: CheckInDeps): Promise<void> {
   const ids = guests.map(({ id }) => id);
-  const { visitors, conflicts, html } = await deps.once.run(ids, (idempotencyKey) =>
+  const { visitors, conflicts, html } = await deps.once.run(['checkIn', ids], (idempotencyKey) =>
     call(checkInGuests, { body: { ids } }, { idempotencyKey }),
   );
   const [visitor, ...others] = visitors;

@@ -22,11 +22,7 @@ export function ConfirmScreen(props: QuestionProps) {
   const ways = useWays(props);
   const form = useId();
   const { given, answers } = flow;
-  const [chosen, setChosen] = useState<Chosen>({
-    hasConsented: given.hasConsented,
-    shouldSaveData: given.shouldSaveData,
-    badges: given.badges,
-  });
+  const [chosen, setChosen] = useState<Chosen>(given);
   const asks = asksOf(answers, settings);
   const has = (ask: Ask) => asks.includes(ask);
   const choose = (choice: Chosen) => setChosen((before) => ({ ...before, ...choice }));

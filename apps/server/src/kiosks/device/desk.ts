@@ -25,10 +25,11 @@ export function keepRefusals(
   const [companyId] = actor.companyIds;
   return transaction(db, async (db) => {
     const { rows } = await typedSql({ id: int })`
-    insert into device_refusal (company_id, kiosk_id, nonce, tenant_id, reason, occurred_at)
-    select ${companyId}::int, ${actor.userId}::int, r.nonce, t.id, r.reason, r."occurredAt"
+    insert into device_refusal (company_id, kiosk_id, nonce, kind, tenant_id, has_named_tenant, reason, occurred_at)
+    select ${companyId}::int, ${actor.userId}::int, r.nonce, r.kind, t.id, r."tenantId" is not null,
+      r.reason, r."occurredAt"
     from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb)
-      as r (nonce uuid, reason text, "occurredAt" timestamptz, "tenantId" int)
+      as r (nonce uuid, kind text, reason text, "occurredAt" timestamptz, "tenantId" int)
     left join tenant t on t.id = r."tenantId" and t.company_id = ${companyId}
     on conflict do nothing returning id`.execute(db);
     if (rows.length === 0) return null;

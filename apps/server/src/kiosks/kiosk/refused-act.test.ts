@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { reportDeviceRefusals } from '@vestibule/contract/kiosks/device.ts';
 import { dismissRefusedActs, listRefusedActs } from '@vestibule/contract/kiosks/device-refusal.ts';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { deleteKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { expireRows } from '../../operation/clean-up/expire.ts';
-import { atKiosk, type Building, building } from '../../testing/building.ts';
+import { atKiosk, type Building, building, seedTenant } from '../../testing/building.ts';
 import { seedKiosk } from '../../testing/kiosks.ts';
 import { openLive } from '../../testing/live.ts';
 import { sharedServer } from '../../testing/server.ts';
 
-const refusal = (tenantId: number | null) => ({
+type Refusal = Input<typeof reportDeviceRefusals>['body'][number];
+
+const refusal = (tenantId: number | null): Refusal => ({
   nonce: randomUUID(),
   reason: 'visitorIsAlreadyCheckedIn',
   occurredAt: '2026-05-12T08:00:00.000Z',
@@ -43,6 +47,27 @@ test('the desk lists refused acts of kiosks, newest first, in pages', async () =
   const query = { limit: '1', cursor: first.page?.next ?? '' };
   const second = await site.as('company').call(listRefusedActs, { params, query });
   expect([...first.data, ...second.data]).toEqual(rows);
+});
+
+test('tells a check-in of a guest from a check-out, and from a check-in at a deleted tenant', async () => {
+  const site = await building();
+  const tenant = await seedTenant(site.db, site.company.id, 'Fjord Design');
+  await reported(site, [
+    { ...refusal(tenant.id), kind: 'checkIn' },
+    { ...refusal(null), kind: 'checkIn' },
+    { ...refusal(null), kind: 'checkOut' },
+    refusal(null),
+  ]);
+  const kinds = async () =>
+    (await listed(site)).map(({ kind, isTenantDeleted }) => [kind, isTenantDeleted]).toReversed();
+  const others = [
+    ['checkIn', false],
+    ['checkOut', false],
+    [null, false],
+  ];
+  expect(await kinds()).toEqual([['checkIn', false], ...others]);
+  await site.as('company').call(deleteTenant, { params: { tenantId: tenant.id } });
+  expect(await kinds()).toEqual([['checkIn', true], ...others]);
 });
 
 test.for(['0000-01-01T00:00:00.000Z', `2026-05-12T08:00:00.${'1'.repeat(60_000)}Z`])(

@@ -21,9 +21,9 @@ export async function readRefusedActs(
   const query = { limit, cursor };
   const after = readCursor(query);
   const { rows } = await typedSql(RefusedAct)`
-    select r.id, case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as kiosk,
+    select r.id, r.kind, case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as kiosk,
       case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end as tenant,
-      r.reason, r.occurred_at as "occurredAt"
+      r.has_named_tenant and t.id is null as "isTenantDeleted", r.reason, r.occurred_at as "occurredAt"
     from device_refusal r
     left join kiosk k on k.company_id = r.company_id and k.id = r.kiosk_id
     left join tenant t on t.company_id = r.company_id and t.id = r.tenant_id

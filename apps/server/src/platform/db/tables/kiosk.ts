@@ -126,7 +126,9 @@ interface DeviceRefusalTable {
   company_id: number;
   kiosk_id: number | null;
   nonce: string;
+  kind: 'checkIn' | 'checkOut' | null;
   tenant_id: number | null;
+  has_named_tenant: Generated<boolean>;
   reason: string;
   occurred_at: Moment;
   created_at: SetMoment;

@@ -9,6 +9,8 @@ export const visitors = {
     help: 'Visitors did this at a kiosk that was offline. The server refused it when the kiosk was online again.',
     none: 'Nothing left to review.',
     checkIn: 'Check-in at {{tenant}}',
+    checkInAtDeleted: 'Check-in at a deleted tenant',
+    checkInNowhere: 'Check-in',
     checkOut: 'Check-out',
     place: '{{when}}, {{kiosk}}',
     dismiss: 'Done',
@@ -133,7 +135,6 @@ export const visitors = {
     title: 'Edit visitor',
     done: '{{name}} is saved.',
   },
-  checkInNowhere: 'Check-in at a deleted tenant',
   deleting: {
     title: 'Delete visitor',
     sureToDeleteVisitor:

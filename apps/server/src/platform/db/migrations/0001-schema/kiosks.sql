@@ -277,7 +277,9 @@ create table device_refusal (
   company_id int not null,
   kiosk_id int,
   nonce uuid not null,
+  kind text check (kind in ('checkIn', 'checkOut')),
   tenant_id int,
+  has_named_tenant boolean not null default false,
   reason text not null,
   occurred_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
@@ -290,7 +292,8 @@ create table device_refusal (
 );
 comment on table device_refusal is 'A check-in or check-out of an offline kiosk that the server refused later. The desk has to handle it.';
 comment on column device_refusal.kiosk_id is 'Null if the kiosk was deleted since.';
-comment on column device_refusal.tenant_id is 'The tenant of the visit, if the kiosk named one that still exists.';
+comment on column device_refusal.kind is 'Null if the kiosk did not report it.';
+comment on column device_refusal.tenant_id is 'The tenant of the visit. Null if the kiosk named none, or with has_named_tenant if the tenant was deleted.';
 comment on column device_refusal.reason is 'Reason of the refusal, as in the contract.';
 comment on column device_refusal.occurred_at is 'When it happened at the kiosk, by its clock.';
 create index device_refusal_of_tenant on device_refusal (company_id, tenant_id) where tenant_id is not null;
