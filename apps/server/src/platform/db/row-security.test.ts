@@ -157,7 +157,7 @@ test('sessions of users are as visible as the users', async () => {
   expect(await seen.execute()).toEqual([{ user_id: site.users.reception.id }]);
 });
 
-test('a scope sees users of no company and changes none of them', async () => {
+test('a scope sees users of no company, changes partners, and no superAdmin', async () => {
   const site = await building();
   const { superAdmin } = site.users;
   const own = scopesOf(site.server.database)([site.company.id]);
@@ -167,6 +167,8 @@ test('a scope sees users of no company and changes none of them', async () => {
   await own.updateTable('user_account').set({ name: 'Everybody' }).execute();
   await own.deleteFrom('user_account').where('id', '=', superAdmin.id).execute();
   expect(await user(site.db).execute()).toEqual([before]);
+  const partner = own.updateTable('user_account').set({ name: 'Petra' }).where('id', '=', site.users.partner.id);
+  expect((await partner.executeTakeFirstOrThrow()).numUpdatedRows).toBe(1n);
 
   const session = { id_hash: randomBytes(32), user_id: superAdmin.id };
   await expect(own.insertInto('session').values(session).execute()).rejects.toThrow('row-level security policy');
