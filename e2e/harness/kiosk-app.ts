@@ -2,6 +2,8 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
 import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { z } from 'zod';
 import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
@@ -87,13 +89,18 @@ export const test = base.extend<KioskFixtures>({
   enroll: async ({ page, manager, building, change, watch }, provide) =>
     provide(async (settings) => {
       if (settings) await change(settings);
-      return enrollPage(page, { manager, building, watch });
+      return enrollPage(page, { manager, building, watch, language: settings?.defaultLanguage ?? 'en' });
     }),
 });
 
 async function enrollPage(
   page: Page,
-  { manager, building, watch }: { manager: APIRequestContext; building: Building; watch: Watch },
+  {
+    manager,
+    building,
+    watch,
+    language,
+  }: { manager: APIRequestContext; building: Building; watch: Watch; language: Language },
 ): Promise<Kiosk> {
   // A refusal asks for the license.
   watch.allowRefusals(402);
@@ -102,7 +109,8 @@ async function enrollPage(
   const params = { companyId: String(building.company.id) };
   const kiosk = await call(manager, createKiosk, { params, body: { name: 'Main entrance', hash } });
   await page.getByLabel('License key').fill((await seedLicense(building)).key);
-  await expect(button(page, 'Check in')).toBeVisible();
+  const { welcome } = await kioskTexts(language);
+  await expect(button(page, welcome.checkIn)).toBeVisible();
   return kiosk;
 }
 
