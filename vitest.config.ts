@@ -8,7 +8,7 @@ import { memoryFolder } from './scripts/memory-folder.mjs';
  * Slowest first: the first takes a fifth of a worker's run. `platform/pictures/decode` is excluded: its timeouts would suffer beside the
  * check.
  */
-const longest = ['platform/http/fuzz', 'main', 'access', 'processes', 'platform/db/embedded'].map(
+const longest = ['platform/http/fuzz', 'main', 'access', 'forgotten-where', 'processes', 'platform/db/embedded'].map(
   (name) => `/apps/server/src/${name}.test.ts`,
 );
 

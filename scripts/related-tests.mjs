@@ -10,6 +10,7 @@ const maxFiles = 12;
 /** They try all calls, start several programs or read the builds, which takes minutes. They run only if they changed. */
 const slow = new Set([
   'apps/server/src/access.test.ts',
+  'apps/server/src/forgotten-where.test.ts',
   'apps/server/src/killed.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/primary.test.ts',

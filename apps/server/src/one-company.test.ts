@@ -2,12 +2,13 @@ import { type Caller, permissions } from '@vestibule/contract/platform/access.ts
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Db } from './platform/db/database.ts';
 import { queryRows, text, typedSql } from './platform/db/typed-sql.ts';
 import { building, type Site } from './testing/building.ts';
 import { idsOf, tryProbe } from './testing/probes.ts';
+import { type ScopedStatement, watchScopedStatements } from './testing/scoped-statements.ts';
 
 /** A node of a plan, as PostgreSQL describes it. */
 const Node = z.object({
@@ -27,11 +28,6 @@ const byIdOrAddress: Record<string, string> = {
   visit_by_id: 'the links to hosts and visitors name the visit only',
   tenant_by_id: 'the live channel of a tenant names the tenant only',
 };
-
-interface Statement {
-  text: string;
-  values: unknown[];
-}
 
 let planner: pg.Client;
 let tables: Set<string>;
@@ -89,45 +85,19 @@ function reaches(caller: Caller, name: EndpointName): boolean {
 test.for(cells)('$name by $caller reads rows of one company only', async ({ name, caller }) => {
   const site = await building();
   const ids = await idsOf(site.db, site, name);
-  const statements = recordStatements();
+  const { statements, stop } = watchScopedStatements();
   await tryProbe(site.as(caller), name, ids, site);
+  stop();
   const wide: string[] = [];
-  for (const statement of statements()) {
+  for (const statement of new Map(statements.map((statement) => [statement.text, statement])).values()) {
     const scans = await widelyRead(statement);
     if (scans.length > 0) wide.push(`${scans.join(', ')} in ${statement.text.replaceAll(/\s+/g, ' ').trim()}`);
   }
   expect(wide).toEqual([]);
 });
 
-/** Records the statements of connections that are limited to companies. */
-function recordStatements(): () => Statement[] {
-  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
-  if (typeof query !== 'function') throw new Error('the driver has another shape');
-  const bound = new WeakSet<object>();
-  const recorded = new Map<string, Statement>();
-  Reflect.set(pg.Client.prototype, 'query', function (this: object, statement: unknown, ...rest: unknown[]): unknown {
-    const { data } = Sent.safeParse(statement);
-    if (data?.text.includes('set vestibule.companies')) {
-      if (data.text.includes('reset role')) bound.delete(this);
-      else bound.add(this);
-    } else if (data && bound.has(this) && /^\s*(select|insert|update|delete|with)\b/i.test(data.text)) {
-      recorded.set(data.text, { text: data.text, values: data.values ?? [] });
-    }
-    const sent: unknown = Reflect.apply(query, this, [statement, ...rest]);
-    return sent;
-  });
-  const stop = () => void Reflect.set(pg.Client.prototype, 'query', query);
-  onTestFinished(stop);
-  return () => {
-    stop();
-    return [...recorded.values()];
-  };
-}
-
-const Sent = z.object({ text: z.string(), values: z.array(z.unknown()).nullish() });
-
 /** Plans the statement without row-level security, which would add the company. */
-async function widelyRead({ text: statement, values }: Statement): Promise<string[]> {
+async function widelyRead({ text: statement, values }: ScopedStatement): Promise<string[]> {
   await planner.query('begin; set local enable_seqscan = off');
   try {
     const explained = { 'QUERY PLAN': z.array(z.object({ Plan: Node })) };
