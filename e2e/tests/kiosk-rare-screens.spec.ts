@@ -127,14 +127,17 @@ test('signage keeps a band with the name, and gives way to the welcome when it h
   const frame = page.locator('iframe');
   const name = page.getByText(building.company.name, { exact: true });
   const heading = page.getByRole('heading', { level: 1 });
+  const showAfterMinute = async () => {
+    await page.unroute(hall);
+    await page.route(hall, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hall</h1>' }));
+    await page.clock.fastForward(60_100);
+    await expect(frame).toBeVisible();
+  };
   await expect(frame).toBeHidden();
   await expect(heading).toBeInViewport({ ratio: 1 });
   await page.clock.fastForward(5_100);
   await expect(frame).toHaveCount(0);
-  await page.unroute(hall);
-  await page.route(hall, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hall</h1>' }));
-  await page.clock.fastForward(60_100);
-  await expect(frame).toBeVisible();
+  await showAfterMinute();
   await expect(name).toBeVisible();
   expect((await heading.boundingBox())?.width).toBeLessThanOrEqual(1);
   const [band, sheet] = await Promise.all([name.boundingBox(), frame.boundingBox()]);
@@ -150,10 +153,7 @@ test('signage keeps a band with the name, and gives way to the welcome when it h
   await page.clock.fastForward(5_100);
   await expect(frame).toHaveCount(0);
 
-  await page.unroute(hall);
-  await page.route(hall, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hall</h1>' }));
-  await page.clock.fastForward(60_100);
-  await expect(frame).toBeVisible();
+  await showAfterMinute();
   const lobby = 'https://signage.fjord.test/lobby';
   await page.route(lobby, () => undefined);
   await change({ sinageUrl: lobby });

@@ -35,7 +35,7 @@ export function StayPage({ token }: { token: string }) {
       const stay = await work;
       const language = chosenRef.current ?? stay.language;
       const t = await textsIn(language);
-      // The visitor may have chosen another language meanwhile.
+      // During the call the visitor can choose a language.
       const isLast = (chosenRef.current ?? language) === language;
       setShown((before) => ({ ...(isLast ? { language, t } : before), stay, problem: null }));
     } catch (error) {

@@ -164,7 +164,7 @@ test('a scope sees users of no company, changes partners, and no superAdmin', as
   const user = (db: Db) => db.selectFrom('user_account').select('name').where('id', '=', superAdmin.id);
   const before = await user(site.db).executeTakeFirstOrThrow();
   expect(await user(own).execute()).toEqual([before]);
-  await own.updateTable('user_account').set({ name: 'Everybody' }).execute();
+  await own.updateTable('user_account').set({ name: 'Changed' }).execute();
   await own.deleteFrom('user_account').where('id', '=', superAdmin.id).execute();
   expect(await user(site.db).execute()).toEqual([before]);
   const partner = own.updateTable('user_account').set({ name: 'Petra' }).where('id', '=', site.users.partner.id);

@@ -107,7 +107,7 @@ const ofTable: Readonly<Record<string, string>> = {
 };
 
 /** Rows of no company, and those of users of no company, are visible in each scope. */
-const visible: Readonly<Record<string, string>> = {
+const shared: Readonly<Record<string, string>> = {
   company_id: 'company_id is null',
   user_id: 'exists (select from user_account u where u.id = user_id)',
 };
@@ -144,7 +144,7 @@ async function unguarded(db: Db): Promise<Unguarded[]> {
     const isShared = nullable || column === 'user_id';
     const terms = ofSystem[name];
     if (terms) return { name, terms, visible: undefined };
-    return { name, terms: `using (${condition})`, visible: isShared ? visible[column] : undefined };
+    return { name, terms: `using (${condition})`, visible: isShared ? shared[column] : undefined };
   });
 }
 

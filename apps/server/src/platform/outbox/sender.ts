@@ -50,8 +50,8 @@ export function startSender({ reach, vault, bus, outlet, visits, origin = null, 
     } catch (error) {
       // A lease that waits for a standby is invisible, so it can only be returned after its commit.
       if (error instanceof Unanswered) await Promise.race([error.hasCommitted, once(stopping, 'abort')]);
-      const returned = () => returnLease(reach.acrossCompanies, outlet.channel, taking.lease);
-      await inTime(returned, performance.now() + leaseSeconds * 1_000, stopping).catch((failure: unknown) => {
+      const giveBack = () => returnLease(reach.acrossCompanies, outlet.channel, taking.lease);
+      await inTime(giveBack, performance.now() + leaseSeconds * 1_000, stopping).catch((failure: unknown) => {
         log.warn({ error: failure }, 'a lease of messages could not be returned');
       });
       throw error;
